@@ -435,7 +435,7 @@ CREATE TABLE score_submission (
     metadata jsonb,
     idempotency_key text,
     digest text,
-    answer jsonb,
+    outcome jsonb,
     group_values jsonb DEFAULT '{}'::jsonb NOT NULL,
     window_ids bigint[] DEFAULT '{}'::bigint[] NOT NULL,
     removed_at timestamp with time zone,
@@ -443,7 +443,7 @@ CREATE TABLE score_submission (
     carried_from bigint,
     keeps_group boolean DEFAULT false NOT NULL,
     CONSTRAINT score_submission_pkey PRIMARY KEY (id),
-    CONSTRAINT score_submission_check CHECK ((((idempotency_key IS NULL) = (digest IS NULL)) AND ((idempotency_key IS NULL) = (answer IS NULL)))),
+    CONSTRAINT score_submission_check CHECK ((((idempotency_key IS NULL) = (digest IS NULL)) AND ((idempotency_key IS NULL) = (outcome IS NULL)))),
     CONSTRAINT score_submission_check1 CHECK (((removal_reason IS NULL) OR (removed_at IS NOT NULL))),
     CONSTRAINT score_submission_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text))
 ) PARTITION BY RANGE (id);
@@ -727,7 +727,7 @@ CREATE TABLE leaderboard_window (
     ends_at timestamp with time zone,
     finalizes_at timestamp with time zone,
     opened_at timestamp with time zone NOT NULL,
-    wanted_revision integer DEFAULT 0 NOT NULL,
+    requested_revision integer DEFAULT 0 NOT NULL,
     revision integer DEFAULT 0 NOT NULL,
     finalized_at timestamp with time zone,
     expired_at timestamp with time zone,
@@ -737,12 +737,12 @@ CREATE TABLE leaderboard_window (
     CONSTRAINT leaderboard_window_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
     CONSTRAINT leaderboard_window_slice_id_fkey FOREIGN KEY (slice_id) REFERENCES window_slice(id),
     CONSTRAINT leaderboard_window_check CHECK (((starts_at < ends_at) AND (ends_at <= finalizes_at))),
-    CONSTRAINT leaderboard_window_check1 CHECK (((revision >= 0) AND (revision <= wanted_revision))),
+    CONSTRAINT leaderboard_window_check1 CHECK (((revision >= 0) AND (revision <= requested_revision))),
     CONSTRAINT leaderboard_window_check2 CHECK (((finalized_at IS NULL) = (revision = 0))),
-    CONSTRAINT leaderboard_window_wanted_revision_check CHECK ((wanted_revision >= 0))
+    CONSTRAINT leaderboard_window_requested_revision_check CHECK ((requested_revision >= 0))
 );
 
-CREATE INDEX leaderboard_window_corrected ON leaderboard_window USING btree (id) WHERE (wanted_revision > revision);
+CREATE INDEX leaderboard_window_corrected ON leaderboard_window USING btree (id) WHERE (requested_revision > revision);
 
 CREATE INDEX leaderboard_window_final ON leaderboard_window USING btree (leaderboard_id, definition, time_zone, starts_at) WHERE ((finalized_at IS NOT NULL) AND (expired_at IS NULL));
 
@@ -918,7 +918,8 @@ CREATE OR REPLACE FUNCTION tie_key(achieved_at timestamp with time zone, tie_rul
 AS $function$
 SELECT CASE tie_rule WHEN 'EARLIEST' THEN (extract(epoch FROM achieved_at) * 1000000)::bigint
                      WHEN 'LATEST' THEN ~(extract(epoch FROM achieved_at) * 1000000)::bigint
-                     ELSE 0 END
+                     WHEN 'ID' THEN 0
+                     ELSE ('unknown tie rule ' || tie_rule)::bigint END
 $function$;
 
 CREATE OR REPLACE FUNCTION to_score(key bigint, sort_order text)

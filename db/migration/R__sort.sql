@@ -22,11 +22,13 @@ $$
 SELECT sort_key(key, sort_order)
 $$;
 
--- The key that orders equal scores, in microseconds. STABLE, because extract is.
+-- The key that orders equal scores, in microseconds. STABLE, because extract is. SQL functions that are inlined cannot raise
+-- exceptions: the cast of a text that is not a number fails instead, and its message has the text.
 CREATE OR REPLACE FUNCTION tie_key(achieved_at timestamptz, tie_rule text) RETURNS bigint
     LANGUAGE sql STABLE PARALLEL SAFE AS
 $$
 SELECT CASE tie_rule WHEN 'EARLIEST' THEN (extract(epoch FROM achieved_at) * 1000000)::bigint
                      WHEN 'LATEST' THEN ~(extract(epoch FROM achieved_at) * 1000000)::bigint
-                     ELSE 0 END
+                     WHEN 'ID' THEN 0
+                     ELSE ('unknown tie rule ' || tie_rule)::bigint END
 $$;

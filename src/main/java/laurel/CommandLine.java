@@ -33,7 +33,7 @@ sealed interface CommandLine {
         return all.stream()
                 .filter(argument -> !isSetting(argument))
                 .findFirst()
-                .<CommandLine>map(argument -> new Print("there is no option " + argument + HINT, Command.FAILED))
+                .<CommandLine>map(argument -> new Print("unknown option " + argument + HINT, Command.FAILED))
                 .orElseGet(() -> new Serve(all));
     }
 
@@ -52,10 +52,10 @@ sealed interface CommandLine {
                   laurel --version
                   laurel --help
 
-                A setting is given by its environment variable, such as LAUREL_DATABASE_URL, or as an option,
+                Set a setting with an environment variable, such as LAUREL_DATABASE_URL, or with an option,
                 such as --laurel.database.url=jdbc:postgresql://host/database. src/docs/settings.md lists them.
-                Exit codes: 0 success, 1 the start failed or a ranking is wrong,
-                2 invalid arguments or no check.""".formatted(Command.CHECK_RANKINGS);
+                Exit codes: 0 success; 1 the start failed, or a ranking is wrong;
+                2 the arguments are invalid, or the check failed.""".formatted(Command.CHECK_RANKINGS);
     }
 
     private static String version() {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Starts the service, or runs a {@link Command} and exits. */
 public final class Laurel {
     private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
-    private static final int LEAST_CARRIERS = 16;
+    private static final int MIN_CARRIERS = 16;
 
     private Laurel() {}
 
@@ -46,7 +46,7 @@ public final class Laurel {
      */
     static void provideCarriers() {
         if (System.getProperty(CARRIERS) == null) {
-            int carriers = Math.max(LEAST_CARRIERS, Runtime.getRuntime().availableProcessors());
+            int carriers = Math.max(MIN_CARRIERS, Runtime.getRuntime().availableProcessors());
             System.setProperty(CARRIERS, Integer.toString(carriers));
         }
     }
@@ -67,7 +67,7 @@ public final class Laurel {
     static int run(
             String command, List<String> arguments, Map<String, Object> settings, PrintStream out, PrintStream err) {
         if (!Command.NAMES.contains(command)) {
-            return failed(err, "there is no command " + command + ", but " + String.join(", ", Command.NAMES));
+            return failed(err, "unknown command " + command + "; commands are " + String.join(", ", Command.NAMES));
         }
         Map<String, Object> properties = new HashMap<>(settings);
         properties.put(Serving.COMMAND, command);
@@ -93,7 +93,7 @@ public final class Laurel {
     }
 
     private static int failed(PrintStream err, @Nullable String line) {
-        String.valueOf(line).lines().forEach(each -> err.println("Laurel cannot do this: " + each));
+        String.valueOf(line).lines().forEach(each -> err.println("Laurel cannot run this command: " + each));
         return Command.FAILED;
     }
 
@@ -118,7 +118,7 @@ public final class Laurel {
             }
             for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
                 if (cause instanceof BindException) {
-                    end(exception.getMessage() + ", is the port taken? Another one is chosen by MICRONAUT_SERVER_PORT");
+                    end(exception.getMessage() + "; the port may be in use: set MICRONAUT_SERVER_PORT to another one");
                 }
             }
             super.handleStartupException(environment, exception);

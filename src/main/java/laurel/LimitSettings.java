@@ -15,85 +15,104 @@ import laurel.Settings.Section;
 final class LimitSettings {
     private static final Section REQUESTS = new Section(
             "Limits of requests",
-            time("laurel.limits.request-time", "10s", "Time that a request may take. Error: TIMEOUT."),
+            time("laurel.limits.request-time", "10s", "Maximum time of a request. Error: TIMEOUT."),
             time(
                     "laurel.limits.receive-time",
                     "30s",
-                    "Time between the first and the last byte of a request. Status 408."),
+                    "Maximum time between the first and the last byte of a request. Status 408."),
             time(
                     "laurel.limits.send-time",
                     "60s",
-                    "Time between the first and the last byte of a response. The connection is closed; that of"
-                            + " an event stream after its end."),
-            text("micronaut.server.max-request-size", "1MB", "Size of the body of a request. Status 413."),
-            count("laurel.limits.query-size", 65_536, "Length of a query, in characters."),
-            count("laurel.limits.query-tokens", 10_000, "Tokens of a query, such as names and brackets."),
-            count("laurel.limits.query-depth", 16, "Levels of nested fields of an operation."),
+                    "Maximum time between the first and the last byte of a response. Afterwards the connection"
+                            + " is closed. For an event stream, the time starts when the stream ends."),
+            text("micronaut.server.max-request-size", "1MB", "Maximum size of the body of a request. Status 413."),
+            count("laurel.limits.query-size", 65_536, "Maximum length of a query, in characters."),
+            count(
+                    "laurel.limits.query-tokens",
+                    10_000,
+                    "Maximum number of tokens of a query, such as names and brackets."),
+            count("laurel.limits.query-depth", 16, "Maximum number of levels of nested fields of an operation."),
             count(
                     "laurel.limits.query-fields",
                     1_000,
-                    "Fields of an operation with its fragments spread and equal fields merged."),
-            count("laurel.limits.query-selections", 10_000, "The same before equal fields are merged."),
+                    "Maximum number of fields of an operation with its fragments spread and equal fields" + " merged."),
+            count(
+                    "laurel.limits.query-selections",
+                    10_000,
+                    "Maximum number of fields of an operation with its fragments spread, before equal fields"
+                            + " are merged."),
             count(
                     "laurel.limits.cached-query-size",
                     1_000_000,
-                    "Characters of all queries of which the parsed form is cached."),
-            count("laurel.limits.response-values", 200_000, "Values of a response: objects, lists, strings, numbers."),
+                    "Maximum total length of the queries whose parsed form is cached, in characters."),
+            count(
+                    "laurel.limits.response-values",
+                    200_000,
+                    "Maximum number of values of a response: objects, lists, strings, numbers."),
             count(
                     "laurel.limits.response-size",
                     16_777_216,
-                    "Size of a response, in bytes, and, counted apart, of the rows read for it. The response to"
-                            + " a mutation that was carried out can be refused for it."),
+                    "Maximum size of a response, in bytes. The rows that are read for it have the same limit,"
+                            + " counted separately. The response to a mutation can exceed it after the mutation was"
+                            + " carried out."),
             number(
                     "laurel.limits.large-responses",
                     0,
                     0,
                     1_000,
-                    "Responses of more than an eighth of `laurel.limits.response-size`, or 25,000 fields, that"
-                            + " a node makes at the same time. Others wait, within `laurel.limits.request-time`. 0: one"
-                            + " for each 256 MB of heap, 1 to 16."),
+                    "Maximum number of large responses that a node creates at the same time: those of more"
+                            + " than an eighth of `laurel.limits.response-size`, or 25,000 fields. Others wait, within"
+                            + " `laurel.limits.request-time`. 0: one for each 256 MB of heap, 1 to 16."),
             count(
                     "laurel.limits.page-size",
                     1_000,
-                    "Items on a page of a list. `around` returns at most half of it on either side."),
-            count("laurel.limits.past-times", 4, "Past times for which one request computes standings."));
+                    "Maximum number of items on a page of a list. `around` returns at most half of it on"
+                            + " either side."),
+            count(
+                    "laurel.limits.past-times",
+                    4,
+                    "Maximum number of past times for which one request computes standings."));
 
     private static final Section LIVE = new Section(
             "Limits of connections",
             count(
                     "laurel.limits.connections",
                     20_000,
-                    "WebSockets and event streams of one node. Close code 1013, or status 503."),
-            count("laurel.limits.subscriptions", 100, "Operations in progress on one WebSocket or event stream."),
-            count("laurel.limits.watched-participants", 100, "Participants of one `ranksChanged`."),
+                    "Maximum number of WebSockets and event streams of one node. Close code 1013, or status" + " 503."),
+            count(
+                    "laurel.limits.subscriptions",
+                    100,
+                    "Maximum number of operations in progress on one WebSocket or event stream."),
+            count("laurel.limits.watched-participants", 100, "Maximum number of participants of one `ranksChanged`."),
             count(
                     "laurel.limits.message-size",
                     131_072,
-                    "Size of a message of a WebSocket client, in bytes. Close code 1009."),
+                    "Maximum size of a message of a WebSocket client, in bytes. Close code 1009."),
             count(
                     "laurel.limits.buffer-size",
                     262_144,
-                    "Size of the unread results of one client, in bytes. While it is full, further results of"
-                            + " the client wait."));
+                    "Maximum size of the unread results of one client, in bytes. While it is full, further"
+                            + " results of the client wait."));
 
     private static final Section WRITES = new Section(
             "Limits of submissions and events",
             count(
                     "laurel.limits.batch-size",
                     1_000,
-                    "Items of a batch, and of the transaction that stores several requests. Error: BATCH_TOO_LARGE."),
+                    "Maximum number of items of a batch, and of the transaction that stores several requests."
+                            + " Error: BATCH_TOO_LARGE."),
             count(
                     "laurel.limits.queued-submissions",
                     10_000,
-                    "Submissions that wait to be stored, of all apps. Error: OVERLOADED."),
+                    "Maximum number of submissions that wait to be stored, of all apps. Error: OVERLOADED."),
             count(
                     "laurel.limits.queued-events",
                     10_000,
-                    "Events that wait to be stored, of all apps. Error: OVERLOADED."),
+                    "Maximum number of events that wait to be stored, of all apps. Error: OVERLOADED."),
             time(
                     "laurel.limits.activity-age",
                     "400d",
-                    "Age of an event when it is recorded. Error: OCCURRED_TOO_LONG_AGO."),
+                    "Maximum age of an event when it is recorded. Error: OCCURRED_TOO_LONG_AGO."),
             time(
                     "laurel.limits.idempotency-retention",
                     "24h",
@@ -101,41 +120,46 @@ final class LimitSettings {
             count(
                     "laurel.limits.rescored-days",
                     200,
-                    "Days of participants that the transaction of a batch of events, or of an amnesty, scores"
-                            + " again because the length of a streak changed. The others are scored in the background."),
+                    "Maximum number of participants' days that the transaction of a batch of events, or of an"
+                            + " amnesty, scores again because the length of a streak changed. The others are scored in"
+                            + " the background."),
             count(
                     "laurel.limits.badge-days",
                     50_000,
-                    "Days of tallies that one transaction reads for badges of the kinds COUNTER and PEERS."
-                            + " Beyond that, they are awarded in the background."));
+                    "Maximum number of days of tallies that one transaction reads for badges of the kinds"
+                            + " COUNTER and PEERS. Beyond that, they are awarded in the background."));
 
     private static final Section OBJECTS = new Section(
             "Limits of an app",
-            count("laurel.limits.streaks", 20, "Streaks that are not archived. Error: LIMIT_REACHED."),
-            count("laurel.limits.scoring-policies", 10, "Scoring policies. Error: LIMIT_REACHED."),
-            count("laurel.limits.badges", 200, "Badges. Error: LIMIT_REACHED."),
-            count("laurel.limits.webhooks", 20, "Webhooks. Error: LIMIT_REACHED."),
-            count("laurel.limits.jobs", 100, "Unfinished jobs. Error: LIMIT_REACHED."),
+            count(
+                    "laurel.limits.streaks",
+                    20,
+                    "Maximum number of streaks that are not archived. Error: LIMIT_REACHED."),
+            count("laurel.limits.scoring-policies", 10, "Maximum number of scoring policies. Error: LIMIT_REACHED."),
+            count("laurel.limits.badges", 200, "Maximum number of badges. Error: LIMIT_REACHED."),
+            count("laurel.limits.webhooks", 20, "Maximum number of webhooks. Error: LIMIT_REACHED."),
+            count("laurel.limits.jobs", 100, "Maximum number of unfinished jobs. Error: LIMIT_REACHED."),
             count(
                     "laurel.limits.dead-letters",
                     10_000,
-                    "Unresolved dead letters. Streams wait while there are as many."),
+                    "Maximum number of unresolved dead letters. The streams of an app are not read while it"
+                            + " has this many."),
             count(
                     "laurel.limits.backfill-windows",
                     10_000,
-                    "Windows of one `backfillWindows`. Error: TOO_MANY_WINDOWS."),
+                    "Maximum number of windows of one `backfillWindows`. Error: TOO_MANY_WINDOWS."),
             count(
                     "laurel.limits.amnesty-participants",
                     10_000,
-                    "Participants of one amnesty. Error: TOO_MANY_PARTICIPANTS."),
+                    "Maximum number of participants of one amnesty. Error: TOO_MANY_PARTICIPANTS."),
             count(
                     "laurel.limits.preview-days",
                     200_000,
-                    "Days of participants that one `previewScoringPolicyVersion` reads."),
+                    "Maximum number of participants' days that one `previewScoringPolicyVersion` reads."),
             count(
                     "laurel.limits.badge-candidates",
                     10_000,
-                    "Windows, standings, streaks or days that one `previewBadge` examines."));
+                    "Maximum number of windows, standings, streaks or days that one `previewBadge` examines."));
 
     static final List<Section> SECTIONS = List.of(REQUESTS, LIVE, WRITES, OBJECTS);
 

@@ -65,7 +65,7 @@ final class RenamedSettings {
     private RenamedSettings() {}
 
     /**
-     * Names the setting that a former name stands for, in one line. Null if it is no former name.
+     * Returns one line that names the present setting. Null if the name is not a former one.
      *
      * @param name of a property, or of an environment variable
      */

@@ -34,24 +34,29 @@ final class Settings {
                             + " set, Laurel runs an embedded PostgreSQL 18."),
             text("laurel.database.user", null, "User name for `laurel.database.url`."),
             text("laurel.database.password", null, "Password for `laurel.database.url`."),
-            number("laurel.database.pool-size", 16, 1, MAX_CONNECTIONS, "Database connections of this node."),
+            number(
+                    "laurel.database.pool-size",
+                    16,
+                    1,
+                    MAX_CONNECTIONS,
+                    "Maximum number of database connections of this node."),
             number(
                     "laurel.database.spare-connections",
                     30,
                     10,
                     MAX_CONNECTIONS,
-                    "Connections that the embedded PostgreSQL allows besides the pool: for migrations, signals"
-                            + " between nodes, and a person with psql."),
+                    "Connections that the embedded PostgreSQL allows in addition to the pool: for migrations,"
+                            + " signals between nodes, and psql."),
             text(
                     "laurel.data-directory",
                     "laurel-data",
-                    "Directory of the embedded PostgreSQL. Relative to the project for `./mvnw mn:run`, else to"
-                            + " the working directory."),
+                    "Directory of the embedded PostgreSQL. Relative to the project for `./mvnw mn:run`,"
+                            + " otherwise to the working directory."),
             flag(
                     "laurel.demo",
                     null,
-                    "Whether to load the demo leaderboards on the first start. True by default with the"
-                            + " embedded database, else false."));
+                    "Whether to load the demo leaderboards on the first start. Defaults to true with the"
+                            + " embedded database, and to false with another."));
 
     private static final Section NETWORK = new Section(
             "Network and access",
@@ -60,65 +65,69 @@ final class Settings {
             text(
                     "laurel.keys",
                     null,
-                    "API keys, separated by commas, each of at least 16 characters. `game:<key>` binds a key to"
-                            + " the app `game`. If set, every request needs a key. Required with a database of your own or"
-                            + " a public address."),
+                    "API keys, separated by commas, each of at least 16 characters. `game:<key>` binds a key"
+                            + " to the app `game`. If set, every request needs a key. Required with an external database"
+                            + " or a public address."),
             text(
                     "laurel.cors.allowed-origins",
                     "",
                     "Origins of web pages that may call the service, separated by commas, such as"
-                            + " `https://play.example`. Needed for pages of other origins, and for your own behind a proxy"
-                            + " that rewrites `Host`."),
+                            + " `https://play.example`. Required for pages of other origins, and for pages of the same"
+                            + " origin behind a proxy that rewrites `Host`."),
             time(
                     "laurel.stop.delay",
                     "0s",
                     Duration.ZERO,
-                    "Time between SIGTERM and the end of accepting requests, while readiness is DOWN. Set it to"
-                            + " what a load balancer needs to notice."),
-            time("laurel.stop.timeout", "15s", Duration.ZERO, "Time that requests in flight then get to finish."));
+                    "Time after SIGTERM during which requests are still accepted, while readiness is DOWN."
+                            + " Set it to the time that a load balancer needs to notice."),
+            time(
+                    "laurel.stop.timeout",
+                    "15s",
+                    Duration.ZERO,
+                    "Time after `laurel.stop.delay` in which requests in flight can finish."));
 
     private static final Section WINDOWS = new Section(
             "Windows and scores",
             time("laurel.windows.open-every", "60s", "How often the next windows are opened ahead of time."),
-            time("laurel.lifecycle.every", "1s", "How often windows that are due become final."),
+            time("laurel.lifecycle.every", "1s", "How often windows that are due are finalized."),
             time("laurel.lifecycle.expire-every", "60s", "How often windows beyond their retention expire."),
             time(
                     "laurel.lifecycle.drop-after",
                     "60s",
                     Duration.ZERO,
-                    "How long partitions of expired windows stay for requests that may be reading them."),
+                    "How long the partitions of expired windows are kept for requests that may still read" + " them."),
             time(
                     "laurel.sweep.every",
                     "60s",
                     "How often rows of deleted leaderboards and expired windows are removed."),
-            count("laurel.sweep.batch-size", 5_000, "Rows that one transaction of the sweep removes."),
+            count("laurel.sweep.batch-size", 5_000, "Maximum number of these rows that one transaction removes."),
             number(
                     "laurel.ledger.retention-months",
                     0,
                     0,
                     12_000,
-                    "Calendar months before the present one for which submissions are kept. 0 keeps all."
-                            + " Without its submissions, a window can no longer be corrected, backfilled, or read as of an"
-                            + " earlier time."),
+                    "Number of calendar months before the current one for which submissions are kept. 0 keeps"
+                            + " all. Without its submissions, a window can no longer be corrected, backfilled, or read"
+                            + " as of an earlier time."),
             number(
                     "laurel.rankindex.threshold",
                     512,
                     0,
                     100_000,
-                    "A ranking with more entries has a rank index. With less than a quarter of this number, it"
-                            + " loses the index."),
+                    "A ranking with more entries than this has a rank index. It loses the index when it has"
+                            + " fewer than a quarter of this number."),
             number(
                     "laurel.rankindex.leaf-size",
                     16,
                     1,
                     1_000,
-                    "Entries of a new leaf of the rank index. A leaf splits at twice as many."),
+                    "Number of entries of a new leaf of the rank index. A leaf splits at twice this number."),
             number(
                     "laurel.rankindex.fanout",
                     64,
                     2,
                     1_000,
-                    "Children of a new node of the rank index. A node splits at twice as many."));
+                    "Number of children of a new node of the rank index. A node splits at twice this number."));
 
     private static final Section LIVE = new Section(
             "Live updates",
@@ -126,17 +135,18 @@ final class Settings {
                     "laurel.live.tick",
                     "250ms",
                     Duration.ofMillis(10),
-                    "Shortest time between two events of a subscription to a ranking. Changes in between are combined."),
+                    "Minimum time between two events of a subscription to a ranking. Changes in between are"
+                            + " combined."),
             time(
                     "laurel.live.connection-init-time",
                     "10s",
-                    "Time after the start of a WebSocket for its `connection_init`."),
+                    "Maximum time from the start of a WebSocket to its `connection_init`."),
             time("laurel.live.ping-every", "20s", "Time without a message from a client after which it is pinged."),
             time(
                     "laurel.live.stall-time",
                     "30s",
-                    "Time for which a client may leave its events unread. Its subscriptions end then, and its"
-                            + " connection is closed after as long again."),
+                    "Time for which a client may leave its events unread. Then its subscriptions end; after"
+                            + " the same time again, its connection is closed."),
             time("laurel.live.check-every", "1s", "How often connections are checked for the three times above."),
             time(
                     "laurel.outbox.retention",
@@ -149,12 +159,12 @@ final class Settings {
                     10_000,
                     0,
                     Integer.MAX_VALUE,
-                    "Entries that one transaction may change and still be published individually. Beyond that,"
-                            + " subscribers get a snapshot."),
+                    "Maximum number of entries that one transaction may change and still report individually."
+                            + " Beyond that, subscribers receive a snapshot."),
             time(
                     "laurel.signals.poll-every",
                     "2s",
-                    "How often a node looks for changes of other nodes in case a NOTIFY was lost."));
+                    "How often a node polls for changes of other nodes, in case a NOTIFY was lost."));
 
     private static final Section WEBHOOKS = new Section(
             "Webhooks",
@@ -164,11 +174,16 @@ final class Settings {
                     "Hosts that may receive messages on private addresses and over `http`, as `host:port`,"
                             + " separated by commas."),
             time("laurel.webhooks.every", "1s", "How often messages are created and sent."),
-            time("laurel.webhooks.check-every", "10s", "How often events are looked for that no signal announced."),
-            time("laurel.webhooks.timeout", "10s", "Time for one attempt to deliver a message."),
-            number("laurel.webhooks.concurrency", 64, 1, 10_000, "Webhooks that a node sends to at the same time."),
+            time("laurel.webhooks.check-every", "10s", "How often a node polls for events, in case a signal was lost."),
+            time("laurel.webhooks.timeout", "10s", "Maximum time of one attempt to deliver a message."),
+            number(
+                    "laurel.webhooks.concurrency",
+                    64,
+                    1,
+                    10_000,
+                    "Maximum number of webhooks that a node sends to at the same time."),
             time("laurel.webhooks.pause-after", "2d", "Time of consecutive failures after which a webhook is paused."),
-            time("laurel.webhooks.retention", "7d", "How long deliveries are kept that no longer wait."));
+            time("laurel.webhooks.retention", "7d", "How long deliveries are kept that are no longer waiting."));
 
     private static final Section STREAMS = new Section(
             "Redis Streams",
@@ -180,24 +195,25 @@ final class Settings {
             text(
                     "laurel.streams.mapping",
                     "social",
-                    "What the streams mean: `social`, `analytics`, or paths of files, separated by commas."),
+                    "Mappings of stream entries to events and scores: `social`, `analytics`, or paths of"
+                            + " files, separated by commas."),
             number(
                     "laurel.streams.batch-size",
                     100,
                     1,
                     10_000,
-                    "Entries that are read at once and recorded in one transaction. Other activity of the app"
-                            + " waits for it."),
-            time("laurel.streams.every", "200ms", "Pause after no entry was found."),
+                    "Maximum number of entries that are read together and recorded in one transaction. Other"
+                            + " activity of the app waits for it."),
+            time("laurel.streams.every", "200ms", "Time between two reads of a stream that has no new entries."),
             time(
                     "laurel.streams.claim-after",
                     "60s",
-                    "Time after which an entry of a consumer that died is claimed by another."),
+                    "Time after which another consumer claims the entries of a consumer that stopped."),
             count(
                     "laurel.streams.attempts",
                     10,
-                    "Failures of an entry after which it becomes a dead letter. After twice as many deliveries"
-                            + " it becomes one in any case."),
+                    "Number of failures after which an entry becomes a dead letter. After twice as many"
+                            + " deliveries it becomes one in any case."),
             time("laurel.streams.check-every", "5s", "How often the lag of the streams is measured."));
 
     private static final Section BACKGROUND = new Section(
@@ -206,28 +222,33 @@ final class Settings {
                     "laurel.background",
                     "true",
                     "Whether this node opens and closes windows, sends webhooks, awards badges and reads"
-                            + " streams. False for nodes that only answer requests; at least one node must do it."),
-            time("laurel.activity.every", "1s", "How often a node looks for work that recording activity left."),
+                            + " streams. Set it to false on nodes that only respond to requests; at least one node must"
+                            + " do background work."),
+            time("laurel.activity.every", "1s", "How often a node looks for background work of recorded activity."),
             count(
                     "laurel.activity.batch-size",
                     200,
-                    "Days of participants that one such transaction scores, adds to a new streak, or recounts"
-                            + " after an amnesty. The app's activity waits for it."),
+                    "Maximum number of participants' days that one transaction of this work scores, adds to a"
+                            + " new streak, or recounts after an amnesty. The app's activity waits for it."),
             time("laurel.badges.every", "1s", "How often badges are awarded for ranks and scores."),
-            time("laurel.badges.check-every", "10s", "How often changes are looked for that no signal announced."),
+            time(
+                    "laurel.badges.check-every",
+                    "10s",
+                    "How often a node polls for changes that may earn badges, in case a signal was lost."),
             time(
                     "laurel.badges.hold",
                     "24h",
                     Duration.ZERO,
-                    "How long a window beyond its retention waits for its badges while awarding stands still."),
+                    "Maximum time for which a window beyond its retention waits for its badges while no"
+                            + " badges can be awarded."),
             time("laurel.jobs.every", "1s", "How often a node looks for jobs."),
             time("laurel.jobs.retention", "7d", "How long finished jobs and their results are kept."),
             time(
                     "laurel.clock.tolerance",
                     "5s",
                     Duration.ofMillis(100),
-                    "Difference between the clocks of this machine and of the database beyond which the node"
-                            + " closes and drops nothing."),
+                    "Maximum difference between the clocks of this machine and of the database. Beyond it,"
+                            + " the node closes no windows and drops nothing."),
             time("laurel.clock.check-every", "1s", "How often the clocks are compared."));
 
     static final List<Section> SECTIONS = Stream.concat(

@@ -39,7 +39,7 @@ class CommandLineTest {
     void rejectsUnknownOptions() {
         for (String option : List.of("--port", "-x", "--database.url=x", "--laurel.demo")) {
             assertThat(CommandLine.of("--laurel.demo=false", option))
-                    .isEqualTo(new Print("there is no option " + option + "; --help lists the options", 2));
+                    .isEqualTo(new Print("unknown option " + option + "; --help lists the options", 2));
         }
     }
 }

@@ -24,7 +24,7 @@ public final class GraphQLClient {
     private static final JsonMapper JSON = JsonMapper.createDefault();
 
     /** Maximum number of retries. On a busy machine, each attempt may have waited 8 s for a lock. */
-    private static final int MOST_AGAIN = 20;
+    private static final int MAX_RETRIES = 20;
 
     /**
      * Shared, because each client has its own threads. HTTP/1.1, because otherwise each connection first tries to
@@ -82,7 +82,7 @@ public final class GraphQLClient {
      */
     public Answer sendWithRetries(String document, Map<String, ?> variables) {
         Answer answer = send(document, variables);
-        for (int again = 0; again < MOST_AGAIN && answer.isUnavailable(); again++) {
+        for (int again = 0; again < MAX_RETRIES && answer.isUnavailable(); again++) {
             answer = send(document, variables);
         }
         return answer;

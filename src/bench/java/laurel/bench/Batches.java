@@ -15,7 +15,7 @@ final class Batches implements Benchmark {
     private static final String ONE_WINDOW = "Laurel, submitScores, 1 window";
     private static final String FIVE_WINDOWS = "Laurel, submitScores, 5 windows";
     private static final String COPY = "COPY into a bare table";
-    private static final double LEAST_ENTRIES = 20_000;
+    private static final double MIN_ENTRIES = 20_000;
 
     @Override
     public String name() {
@@ -54,7 +54,7 @@ final class Batches implements Benchmark {
             double entries = results.of(way).rate() * size * windows;
             table.row(List.of(way), results.of(way).figures(), List.of(entries, entries / copied));
             if (!way.equals(COPY)) {
-                report.atLeast(way + ": entries per second", LEAST_ENTRIES, entries);
+                report.atLeast(way + ": entries per second", MIN_ENTRIES, entries);
             }
         }
         report.add(table);

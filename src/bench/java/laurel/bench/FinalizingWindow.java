@@ -20,13 +20,13 @@ final class FinalizingWindow {
     private static final String END = """
             UPDATE leaderboard_window
             SET kind = 'DAILY', definition = 'daily', name = '2025-01-01', starts_at = '2025-01-01Z', ends_at = '2025-01-02Z',
-                finalizes_at = '2025-01-02Z', wanted_revision = 0, revision = 0, finalized_at = NULL
+                finalizes_at = '2025-01-02Z', requested_revision = 0, revision = 0, finalized_at = NULL
             WHERE id = (SELECT window_id FROM ranking WHERE id = <ranking>)
             """;
     private static final String REOPEN = """
             UPDATE leaderboard_window
             SET kind = 'ALL_TIME', definition = 'all-time', name = 'ALL-TIME', starts_at = NULL, ends_at = NULL,
-                finalizes_at = NULL, wanted_revision = 0, revision = 0, finalized_at = NULL
+                finalizes_at = NULL, requested_revision = 0, revision = 0, finalized_at = NULL
             WHERE id = (SELECT window_id FROM ranking WHERE id = <ranking>)
             """;
     /** The service may have opened a window of the missing kind in between. */

@@ -23,9 +23,9 @@ final class Live implements Benchmark {
     private static final int TURNS = 30;
     private static final Duration QUIET = Duration.ofSeconds(1);
     private static final Duration LATE = Duration.ofSeconds(30);
-    private static final double MOST_HEAP = 20;
+    private static final double MAX_HEAP = 20;
     private static final double TICK_MILLIS = 250;
-    private static final double MOST_MILLIS = TICK_MILLIS + 250;
+    private static final double MAX_MILLIS = TICK_MILLIS + 250;
 
     @Override
     public String name() {
@@ -75,7 +75,7 @@ final class Live implements Benchmark {
         table.row(List.of("WebSocket"), connected.since(before, subscribers));
         table.row(List.of("WebSocket with a subscription"), subscribed.since(before, subscribers));
         report.add(table);
-        report.atMost("heap kB of an idle subscriber", MOST_HEAP, (subscribed.heap - before.heap) / subscribers / 1e3);
+        report.atMost("heap kB of an idle subscriber", MAX_HEAP, (subscribed.heap - before.heap) / subscribers / 1e3);
         return audience;
     }
 
@@ -157,7 +157,7 @@ final class Live implements Benchmark {
             }
             report.atMost(
                     "ms from a submission to the frame, p99, at " + rate + " a second",
-                    MOST_MILLIS,
+                    MAX_MILLIS,
                     millis(seen, true, 99));
         }
 

@@ -10,7 +10,7 @@ import laurel.bench.report.Table;
 /** Memory of the service after the same queries on a small leaderboard and on a large one, each with a new process. */
 final class Memory implements Benchmark {
     private static final int TURNS = 10;
-    private static final double MOST_HEAP = 1.1;
+    private static final double MAX_HEAP = 1.1;
     private static final double MEGABYTE = 1e6;
 
     @Override
@@ -36,7 +36,7 @@ final class Memory implements Benchmark {
         report.add(table);
         report.atMost(
                 "heap at " + bed.largest().label() + " / at " + bed.smallest().label(),
-                MOST_HEAP,
+                MAX_HEAP,
                 large.heap / small.heap);
     }
 

@@ -22,8 +22,8 @@ final class ReadComparison {
     static final String TYPENAME = "{ __typename }";
     private static final String SCORE = "score alone";
     private static final int WARM_UP = 10;
-    private static final double MOST_TIME = 1.5;
-    private static final double LEAST_RATE = 0.7;
+    private static final double MAX_TIME = 1.5;
+    private static final double MIN_RATE = 0.7;
 
     private final Bed bed;
     private final Requests requests;
@@ -116,11 +116,11 @@ final class ReadComparison {
             Result score = results.of(name(query.entries, SCORE, clients));
             report.atMost(
                     "GraphQL, " + name + ": p50 / score's",
-                    MOST_TIME,
+                    MAX_TIME,
                     results.of(name).p50() / score.p50());
             report.atLeast(
                     "GraphQL, " + name + ": rate / score's",
-                    LEAST_RATE,
+                    MIN_RATE,
                     results.of(name).rate() / score.rate());
         });
     }

@@ -16,7 +16,7 @@ final class Submissions implements Benchmark {
     private static final String LAUREL = "Laurel, submitScore";
     private static final String UPSERT = "upserts over JDBC";
     private static final String REDIS = "Redis, ZADD";
-    private static final double LEAST_RATE = 0.5;
+    private static final double MIN_RATE = 0.5;
 
     @Override
     public String name() {
@@ -65,7 +65,7 @@ final class Submissions implements Benchmark {
             }
             report.atLeast(
                     LAUREL + ", " + clients + " clients: rate / upserts'",
-                    LEAST_RATE,
+                    MIN_RATE,
                     results.of(LAUREL + clients).rate() / upserts.rate());
         }
         report.add(table);

@@ -67,23 +67,23 @@ public interface ActivityEventRepository extends SqlRepository {
 
     @Query("""
             SELECT e.*
-            FROM unnest(:ids) AS wanted (id)
+            FROM unnest(:ids) AS input (id)
             CROSS JOIN LATERAL (
-                SELECT * FROM activity_event AS l WHERE l.id = wanted.id AND l.app_id = :app OFFSET 0) AS e
+                SELECT * FROM activity_event AS l WHERE l.id = input.id AND l.app_id = :app OFFSET 0) AS e
             """)
     List<ActivityEvent> byIds(int app, Collection<Long> ids);
 
     @Query("""
-            SELECT wanted.n, e.*
+            SELECT input.n, e.*
             FROM unnest(:pages.filter, :pages.after.occurredAt, :pages.after.id, :pages.limit) WITH ORDINALITY
-                 AS wanted (actor_id, before, before_id, size, n)
+                 AS input (actor_id, before, before_id, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM activity_event AS l
-                WHERE l.app_id = :app AND l.actor_id = wanted.actor_id
-                  AND l.occurred_at <= wanted.before AND (l.occurred_at, l.id) < (wanted.before, wanted.before_id)
+                WHERE l.app_id = :app AND l.actor_id = input.actor_id
+                  AND l.occurred_at <= input.before AND (l.occurred_at, l.id) < (input.before, input.before_id)
                 ORDER BY l.occurred_at DESC, l.id DESC
-                LIMIT wanted.size) AS e
-            ORDER BY wanted.n, e.occurred_at DESC, e.id DESC
+                LIMIT input.size) AS e
+            ORDER BY input.n, e.occurred_at DESC, e.id DESC
             """)
     List<Numbered<ActivityEvent>> list(int app, List<ListRequest<Long, EventPosition>> pages);
 

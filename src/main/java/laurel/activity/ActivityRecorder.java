@@ -12,9 +12,9 @@ import java.util.Map;
 import laurel.activity.ActivityEventRepository.RecordedEvent;
 import laurel.activity.ActivityResult.Recorded;
 import laurel.activity.ActivityResult.Refused;
-import laurel.database.partition.Attempts;
 import laurel.database.partition.GrowingTable;
 import laurel.database.partition.MonthPartitions;
+import laurel.database.partition.PartitionRetry;
 import laurel.database.sql.Sql;
 import laurel.participant.Participants;
 import laurel.participant.Participants.FoundParticipants;
@@ -73,7 +73,7 @@ class ActivityRecorder implements GrowingTable {
                         .flatMap(CheckedActivity::participants)
                         .toList(),
                 now);
-        return Attempts.inTransaction(sql, () -> record(app, events, foundParticipants, now));
+        return PartitionRetry.inTransaction(sql, () -> record(app, events, foundParticipants, now));
     }
 
     @Override

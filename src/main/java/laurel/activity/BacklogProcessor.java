@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import laurel.Periodic;
 import laurel.PeriodicJobs;
 import laurel.Serving;
-import laurel.database.partition.Attempts;
+import laurel.database.partition.PartitionRetry;
 import laurel.database.sql.Sql;
 import laurel.streak.DayRules;
 import org.slf4j.Logger;
@@ -94,7 +94,7 @@ public class BacklogProcessor {
         Instant now = clock.instant();
         try {
             backlog.prepare(now);
-            return Attempts.inTransaction(sql, () -> {
+            return PartitionRetry.inTransaction(sql, () -> {
                 if (!dayRules.claim(backlog.name(), app)) {
                     return false;
                 }

@@ -126,11 +126,11 @@ public abstract class TallyRepository implements SqlRepository {
     abstract void decreasePeers(Map<PeerTallyKey, Integer> changes);
 
     @Query("SELECT " + TALLIES + """
-            FROM unnest(:days.dayRuleId, :days.participantId, :days.day) AS wanted (day_rule_id, participant_id, day)
+            FROM unnest(:days.dayRuleId, :days.participantId, :days.day) AS input (day_rule_id, participant_id, day)
             CROSS JOIN LATERAL (
                 SELECT * FROM activity_daily_tally AS l
-                WHERE l.participant_id = wanted.participant_id AND l.day_rule_id = wanted.day_rule_id
-                  AND l.day = wanted.day AND l.event_count > 0
+                WHERE l.participant_id = input.participant_id AND l.day_rule_id = input.day_rule_id
+                  AND l.day = input.day AND l.event_count > 0
                 OFFSET 0) AS t
             GROUP BY t.participant_id, t.day_rule_id, t.day
             """)
@@ -141,16 +141,16 @@ public abstract class TallyRepository implements SqlRepository {
         return list(days).stream().collect(toMap(DailyTally::day, Function.identity()));
     }
 
-    @Query("SELECT wanted.n, " + TALLIES + """
+    @Query("SELECT input.n, " + TALLIES + """
             FROM unnest(:dayRuleIds, :ranges.participantId, :ranges.startDate, :ranges.endDate) WITH ORDINALITY
-                 AS wanted (day_rule_id, participant_id, start_date, end_date, n)
+                 AS input (day_rule_id, participant_id, start_date, end_date, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM activity_daily_tally AS l
-                WHERE l.participant_id = wanted.participant_id AND l.day_rule_id = wanted.day_rule_id
-                  AND l.day BETWEEN wanted.start_date AND wanted.end_date AND l.event_count > 0
+                WHERE l.participant_id = input.participant_id AND l.day_rule_id = input.day_rule_id
+                  AND l.day BETWEEN input.start_date AND input.end_date AND l.event_count > 0
                 OFFSET 0) AS t
-            GROUP BY wanted.n, t.participant_id, t.day_rule_id, t.day
-            ORDER BY wanted.n, t.day
+            GROUP BY input.n, t.participant_id, t.day_rule_id, t.day
+            ORDER BY input.n, t.day
             """)
     abstract List<Numbered<DailyTally>> list(List<Integer> dayRuleIds, List<TallyRange> ranges);
 
@@ -173,13 +173,13 @@ public abstract class TallyRepository implements SqlRepository {
     }
 
     @Query("""
-            SELECT wanted.*, p.peer_count
+            SELECT input.*, p.peer_count
             FROM unnest(:lastDays.dayRuleId, :lastDays.participantId, :lastDays.day)
-                 AS wanted (day_rule_id, participant_id, day)
+                 AS input (day_rule_id, participant_id, day)
             CROSS JOIN LATERAL (
                 SELECT count(DISTINCT l.peer_id)::integer AS peer_count FROM activity_daily_peer AS l
-                WHERE l.participant_id = wanted.participant_id AND l.day_rule_id = wanted.day_rule_id
-                  AND l.day BETWEEN wanted.day - :before AND wanted.day AND l.event_count > 0) AS p
+                WHERE l.participant_id = input.participant_id AND l.day_rule_id = input.day_rule_id
+                  AND l.day BETWEEN input.day - :before AND input.day AND l.event_count > 0) AS p
             """)
     abstract List<PeerCount> countPeers(Collection<ParticipantDay> lastDays, int before);
 

@@ -1,7 +1,7 @@
 /**
  * Serves the GraphQL schema over HTTP, WebSocket and server-sent events. Nothing else in Laurel uses this package.
  *
- * <p>Each room uses only the rooms before it:
+ * <p>Each subpackage uses only those before it:
  *
  * <ol>
  *   <li>{@code error}: errors as clients see them.
@@ -27,8 +27,8 @@
  * replaced:
  *
  * <ul>
- *   <li>{@code GraphQLController}, by {@code GraphQLEndpoint}: it executes mutations sent by GET, answers malformed input
- *       with status 500, and calls blocking fetchers on the event loop.
+ *   <li>{@code GraphQLController}, by {@code GraphQLEndpoint}: it executes mutations sent by GET, responds to malformed
+ *       input with status 500, and calls blocking fetchers on the event loop.
  *   <li>its WebSockets, by {@code SocketUpgrade}: Micronaut reads binary frames as texts and joins any number of fragments,
  *       and graphql-java's stream keeps the loaders and the deadline of one request for all events of a subscription.
  *   <li>{@code GraphiQLController}, by {@code GraphiQLEndpoint}: its page loads scripts from other hosts.

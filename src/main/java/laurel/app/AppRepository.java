@@ -39,11 +39,11 @@ public interface AppRepository extends SqlRepository {
     List<App> byIds(Collection<Integer> ids);
 
     @Query("""
-            SELECT wanted.n, a.*
-            FROM unnest(:lists.after, :lists.limit) WITH ORDINALITY AS wanted (after, size, n)
+            SELECT input.n, a.*
+            FROM unnest(:lists.after, :lists.limit) WITH ORDINALITY AS input (after, size, n)
             CROSS JOIN LATERAL (
-                SELECT * FROM app AS l WHERE l.key > wanted.after ORDER BY l.key LIMIT wanted.size) AS a
-            ORDER BY wanted.n, a.key
+                SELECT * FROM app AS l WHERE l.key > input.after ORDER BY l.key LIMIT input.size) AS a
+            ORDER BY input.n, a.key
             """)
     List<Numbered<App>> list(List<ListRequest<Void, String>> lists);
 

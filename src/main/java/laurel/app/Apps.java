@@ -40,7 +40,7 @@ public class Apps implements AppSource {
         String shown = name == null ? key : Text.line(name, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name");
         App app = repository.insert(key, shown, now);
         if (app == null) {
-            throw new RefusedException(ErrorCode.KEY_TAKEN, "An app has the key `" + key + "` already.", "key");
+            throw new RefusedException(ErrorCode.KEY_TAKEN, "An app with the key `" + key + "` already exists.", "key");
         }
         return app;
     }

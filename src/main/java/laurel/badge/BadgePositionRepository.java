@@ -44,7 +44,7 @@ public interface BadgePositionRepository extends SqlRepository {
             """)
     List<Integer> leaderboardsBehind();
 
-    /** Number of events and changes after the positions, counted up to {@code most} per app and leaderboard. */
+    /** Number of events and changes after the positions, counted up to {@code limit} per app and leaderboard. */
     @Query("""
             SELECT coalesce(sum(b.number), 0)
             FROM (SELECT q.number FROM badge_event_position AS p
@@ -52,16 +52,16 @@ public interface BadgePositionRepository extends SqlRepository {
                       SELECT count(*) AS number
                       FROM (SELECT FROM event AS e
                             WHERE e.app_id = p.app_id AND e.id > p.event_position
-                              AND e.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED') LIMIT :most) AS l) AS q
+                              AND e.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED') LIMIT :limit) AS l) AS q
                   UNION ALL
                   SELECT q.number FROM badge_leaderboard_position AS p
                   CROSS JOIN LATERAL (
                       SELECT count(*) AS number
                       FROM (SELECT FROM change_outbox AS o
-                            WHERE o.leaderboard_id = p.leaderboard_id AND o.sequence > p.sequence LIMIT :most) AS l) AS q
+                            WHERE o.leaderboard_id = p.leaderboard_id AND o.sequence > p.sequence LIMIT :limit) AS l) AS q
                  ) AS b
             """)
-    long behind(int most);
+    long behind(int limit);
 
     /**
      * A window that badges have not been awarded for yet.
@@ -92,7 +92,7 @@ public interface BadgePositionRepository extends SqlRepository {
                 ORDER BY o.sequence LIMIT 1) AS first ON true
             WHERE w.id = ANY (:windows)
               AND CASE b.rule ->> 'kind'
-                  WHEN 'RANK_AT_CLOSE' THEN w.wanted_revision > w.revision OR EXISTS (
+                  WHEN 'RANK_AT_CLOSE' THEN w.requested_revision > w.revision OR EXISTS (
                       SELECT FROM event AS e
                       WHERE e.window_id = w.id AND e.id > greatest(p.event_position, b.follows_from)
                         AND e.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED'))

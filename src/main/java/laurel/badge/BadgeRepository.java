@@ -76,14 +76,14 @@ public interface BadgeRepository extends SqlRepository {
     boolean existsForScores(int app, String leaderboard);
 
     @Query("""
-            SELECT wanted.n, b.*
-            FROM unnest(:lists.filter, :lists.after, :lists.limit) WITH ORDINALITY AS wanted (state, after, size, n)
+            SELECT input.n, b.*
+            FROM unnest(:lists.filter, :lists.after, :lists.limit) WITH ORDINALITY AS input (state, after, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM badge AS l
-                WHERE l.app_id = :app AND l.key > wanted.after
-                  AND (wanted.state IS NULL OR l.enabled = (wanted.state = 'ENABLED'))
-                ORDER BY l.key LIMIT wanted.size) AS b
-            ORDER BY wanted.n, b.key
+                WHERE l.app_id = :app AND l.key > input.after
+                  AND (input.state IS NULL OR l.enabled = (input.state = 'ENABLED'))
+                ORDER BY l.key LIMIT input.size) AS b
+            ORDER BY input.n, b.key
             """)
     List<Numbered<Badge>> list(int app, List<ListRequest<BadgeState, String>> lists);
 

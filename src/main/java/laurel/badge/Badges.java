@@ -30,9 +30,9 @@ public class Badges {
     private final RuleCheck rules;
     private final Leaderboards leaderboards;
     private final ChangeFeed feed;
-    private final int most;
+    private final int max;
 
-    /** @param most badges of one app */
+    /** @param max badges of one app */
     Badges(
             Sql sql,
             BadgeRepository repository,
@@ -40,14 +40,14 @@ public class Badges {
             RuleCheck rules,
             Leaderboards leaderboards,
             ChangeFeed feed,
-            @Value("${laurel.limits.badges:200}") int most) {
+            @Value("${laurel.limits.badges:200}") int max) {
         this.sql = sql;
         this.repository = repository;
         this.positions = positions;
         this.rules = rules;
         this.leaderboards = leaderboards;
         this.feed = feed;
-        this.most = most;
+        this.max = max;
     }
 
     /**
@@ -60,7 +60,7 @@ public class Badges {
             Badge created = created(app, definition, now);
             if (created == null) {
                 throw new RefusedException(
-                        ErrorCode.KEY_TAKEN, "A badge has the key `" + definition.key() + "` already.", "key");
+                        ErrorCode.KEY_TAKEN, "A badge with the key `" + definition.key() + "` already exists.", "key");
             }
             return created;
         });
@@ -87,9 +87,9 @@ public class Badges {
         BadgeRule rule = definition.rule();
         Leaderboard leaderboard = leaderboard(app, rule);
         rules.check(app, rule, leaderboard);
-        if (repository.count(app) >= most) {
+        if (repository.count(app) >= max) {
             throw RefusedException.limit(
-                    ErrorCode.LIMIT_REACHED, most, "The app has " + most + " badges, which is the maximum.", "key");
+                    ErrorCode.LIMIT_REACHED, max, "The app has " + max + " badges, which is the maximum.", "key");
         }
         return repository.insert(app, definition, follow(app, rule, leaderboard, now), now);
     }

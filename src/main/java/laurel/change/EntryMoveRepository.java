@@ -18,9 +18,9 @@ interface EntryMoveRepository extends SqlRepository {
     /** In no order. */
     @Query("""
             SELECT o.leaderboard_id, o.sequence, o.at, o.rankings IS NULL AS without_moves, s.*
-            FROM unnest(:after.key, :after.value) AS asked (board, after)
+            FROM unnest(:after.key, :after.value) AS input (board, after)
             CROSS JOIN LATERAL (
-                SELECT * FROM change_outbox AS o WHERE o.leaderboard_id = asked.board AND o.sequence > asked.after
+                SELECT * FROM change_outbox AS o WHERE o.leaderboard_id = input.board AND o.sequence > input.after
                 ORDER BY o.sequence DESC LIMIT :mostChanges) AS o
             LEFT JOIN LATERAL (
                 SELECT * FROM unnest(o.rankings, o.participants,

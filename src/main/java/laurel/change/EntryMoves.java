@@ -16,7 +16,7 @@ import laurel.rankindex.EntryMove;
 @Singleton
 public class EntryMoves {
     /** Maximum number of changes of one leaderboard. */
-    public static final int MOST_CHANGES = 1_000;
+    public static final int MAX_CHANGES = 1_000;
 
     /** Maximum number of moves of all leaderboards: some megabytes. */
     private static final int MAX_MOVES = 50_000;
@@ -29,13 +29,13 @@ public class EntryMoves {
 
     /**
      * The changes after these sequences, by leaderboard, in order, with the moves of these rankings only. Returns the
-     * last {@link #MOST_CHANGES} changes of a leaderboard, and nothing if there are too many moves.
+     * last {@link #MAX_CHANGES} changes of a leaderboard, and nothing if there are too many moves.
      */
     public Map<Integer, List<Change>> since(Map<Integer, Long> after, Collection<Long> rankings) {
         if (after.isEmpty()) {
             return Map.of();
         }
-        List<EntryMoveRow> rows = repository.moves(after, rankings, MOST_CHANGES, MAX_MOVES);
+        List<EntryMoveRow> rows = repository.moves(after, rankings, MAX_CHANGES, MAX_MOVES);
         return rows.size() == MAX_MOVES ? Map.of() : changes(rows).stream().collect(groupingBy(Change::leaderboardId));
     }
 

@@ -54,7 +54,7 @@ public final class LeaderboardChanges {
      * The latest changes, with the moves of some rankings.
      *
      * @param after    the sequence after which changes were read, none of which is dropped
-     * @param changes  in order; only the last {@link EntryMoves#MOST_CHANGES}, and none if they have too many moves
+     * @param changes  in order; only the last {@link EntryMoves#MAX_CHANGES}, and none if they have too many moves
      * @param position the present position of the leaderboard
      * @param maxMoves moves of one ranking above which {@link #since} returns null
      */
@@ -62,7 +62,7 @@ public final class LeaderboardChanges {
         long completeAfter = after;
         if (changes.isEmpty()) {
             completeAfter = position;
-        } else if (changes.size() >= EntryMoves.MOST_CHANGES) {
+        } else if (changes.size() >= EntryMoves.MAX_CHANGES) {
             completeAfter = changes.getFirst().sequence();
         }
         return new LeaderboardChanges(changes, completeAfter, position, maxMoves);

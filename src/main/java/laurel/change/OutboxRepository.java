@@ -86,10 +86,10 @@ abstract class OutboxRepository implements SqlRepository {
     }
 
     @Query("""
-            SELECT asked.board, greatest(last.sequence, (SELECT max(sequence) FROM change_dropped_day), 0) AS sequence
-            FROM unnest(:boards) AS asked (board)
+            SELECT input.board, greatest(last.sequence, (SELECT max(sequence) FROM change_dropped_day), 0) AS sequence
+            FROM unnest(:boards) AS input (board)
             LEFT JOIN LATERAL (
-                SELECT o.sequence FROM change_outbox AS o WHERE o.leaderboard_id = asked.board
+                SELECT o.sequence FROM change_outbox AS o WHERE o.leaderboard_id = input.board
                 ORDER BY o.sequence DESC LIMIT 1) AS last ON true
             """)
     abstract List<Position> last(Collection<Integer> boards);
@@ -98,8 +98,8 @@ abstract class OutboxRepository implements SqlRepository {
     @Introspected
     record Position(int board, long sequence) {}
 
-    List<Change> since(Map<Integer, Long> after, int most, int maxMoves) {
-        return rows(after, most, maxMoves).stream().map(OutboxRow::change).toList();
+    List<Change> since(Map<Integer, Long> after, int limit, int maxMoves) {
+        return rows(after, limit, maxMoves).stream().map(OutboxRow::change).toList();
     }
 
     /** Computes the length of an array from its stored size, because {@code cardinality} would read the array. */
@@ -110,17 +110,17 @@ abstract class OutboxRepository implements SqlRepository {
                        sum(coalesce((pg_column_size(s.rankings) - 20) / 8, 0)) OVER first AS moves
                 FROM (
                     SELECT o.*
-                    FROM unnest(:after.key, :after.value) AS asked (board, after)
+                    FROM unnest(:after.key, :after.value) AS input (board, after)
                     CROSS JOIN LATERAL (
-                        SELECT * FROM change_outbox AS o WHERE o.leaderboard_id = asked.board AND o.sequence > asked.after
-                        ORDER BY o.sequence LIMIT :most) AS o
+                        SELECT * FROM change_outbox AS o WHERE o.leaderboard_id = input.board AND o.sequence > input.after
+                        ORDER BY o.sequence LIMIT :limit) AS o
                     ORDER BY o.sequence
-                    LIMIT :most) AS s
+                    LIMIT :limit) AS s
                 WINDOW first AS (ORDER BY s.sequence ROWS UNBOUNDED PRECEDING)) AS o
             WHERE o.place = 1 OR o.moves <= :maxMoves
             ORDER BY o.sequence
             """)
-    abstract List<OutboxRow> rows(Map<Integer, Long> after, int most, int maxMoves);
+    abstract List<OutboxRow> rows(Map<Integer, Long> after, int limit, int maxMoves);
 
     @Query("SELECT coalesce(max(sequence), 0) FROM change_dropped_day")
     abstract long floor();

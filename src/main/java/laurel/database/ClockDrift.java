@@ -56,11 +56,11 @@ public class ClockDrift {
         boolean now = ahead.abs().compareTo(tolerance) > 0;
         if (now && !large) {
             LOG.warn(
-                    "The clock of this machine is {} s {} that of the database: this node closes and removes nothing",
+                    "The clock of this machine is {} s {} the clock of the database: this node closes no windows and drops nothing",
                     ahead.abs().toSeconds(),
                     ahead.isNegative() ? "behind" : "ahead of");
         } else if (large && !now) {
-            LOG.info("The clock of this machine agrees with that of the database again");
+            LOG.info("The clock of this machine agrees with the clock of the database again");
         }
         large = now;
         return !now;

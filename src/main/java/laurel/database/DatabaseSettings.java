@@ -23,7 +23,7 @@ public record DatabaseSettings(
         @Bindable(defaultValue = "16") int poolSize,
         @Bindable(defaultValue = "30") int spareConnections) {
 
-    /** An empty environment variable is no URL. */
+    /** An empty environment variable counts as not set. */
     public DatabaseSettings {
         url = url == null || url.isBlank() ? null : url;
     }

@@ -47,15 +47,15 @@ public class Demo {
     private final Leaderboards leaderboards;
     private final Scores scores;
     private final Clock clock;
-    private final boolean wanted;
+    private final boolean enabled;
 
     Demo(
             Leaderboards leaderboards,
             Scores scores,
             Clock clock,
-            @Nullable @Property(name = "laurel.demo") Boolean wanted,
+            @Nullable @Property(name = "laurel.demo") Boolean enabled,
             @Nullable @Property(name = "laurel.database.url") String database) {
-        this.wanted = wanted == null ? database == null || database.isBlank() : wanted;
+        this.enabled = enabled == null ? database == null || database.isBlank() : enabled;
         this.leaderboards = leaderboards;
         this.scores = scores;
         this.clock = clock;
@@ -63,7 +63,7 @@ public class Demo {
 
     @EventListener
     void onStart(StartupEvent event) {
-        if (wanted) {
+        if (enabled) {
             load();
         }
     }
@@ -98,7 +98,7 @@ public class Demo {
         var submissions = round.stream().map(result -> result.submission(board)).toList();
         for (var result : scores.submit(AppSource.DEFAULT_APP, submissions, Set.of(), clock.instant())) {
             if (result instanceof RefusedSubmission refused) {
-                throw new IllegalStateException("the demo was refused: " + refused.refusal());
+                throw new IllegalStateException("the demo was rejected: " + refused.refusal());
             }
         }
     }

@@ -15,8 +15,8 @@ import laurel.request.ListRequest;
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface EventRepository extends SqlRepository {
     /**
-     * Waits for those who note events of these apps. A statement of its own: events get their ids after the lock was
-     * taken. In order of id, so that two who lock several apps wait for each other instead of deadlocking.
+     * Waits for other transactions that publish events of these apps. A separate statement, so that events get their ids
+     * under the lock. In order of id, so that transactions that lock several apps wait for each other instead of deadlocking.
      */
     @Query("""
             SELECT count(pg_advisory_xact_lock(hashtext('event'), id))
@@ -50,19 +50,19 @@ public interface EventRepository extends SqlRepository {
     long last(int app);
 
     @Query("""
-            SELECT wanted.n, e.*
+            SELECT input.n, e.*
             FROM unnest(:lists.after, :lists.limit, :lists.filter.types, :lists.filter.leaderboards) WITH ORDINALITY
-                 AS wanted (after, size, types, leaderboards, n)
+                 AS input (after, size, types, leaderboards, n)
             CROSS JOIN LATERAL (
                 SELECT array_agg(b.id) AS ids FROM leaderboard AS b
-                WHERE b.app_id = :app AND b.key = ANY (string_to_array(wanted.leaderboards, ','))) AS board
+                WHERE b.app_id = :app AND b.key = ANY (string_to_array(input.leaderboards, ','))) AS board
             CROSS JOIN LATERAL (
                 SELECT * FROM event AS l
-                WHERE l.app_id = :app AND l.id > wanted.after
-                  AND (wanted.types IS NULL OR l.event_type = ANY (string_to_array(wanted.types, ',')))
-                  AND (wanted.leaderboards IS NULL OR l.leaderboard_id = ANY (board.ids))
-                ORDER BY l.id LIMIT wanted.size) AS e
-            ORDER BY wanted.n, e.id
+                WHERE l.app_id = :app AND l.id > input.after
+                  AND (input.types IS NULL OR l.event_type = ANY (string_to_array(input.types, ',')))
+                  AND (input.leaderboards IS NULL OR l.leaderboard_id = ANY (board.ids))
+                ORDER BY l.id LIMIT input.size) AS e
+            ORDER BY input.n, e.id
             """)
     List<Numbered<AppEvent>> list(int app, List<ListRequest<EventFilter, Long>> lists);
 

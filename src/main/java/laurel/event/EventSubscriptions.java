@@ -127,7 +127,7 @@ public class EventSubscriptions {
         } catch (Throwable e) {
             // No subscriber misses an event: the next attempt reads from their positions.
             if (failing.add(app)) {
-                LOG.warn("Could not read the events of app {} for subscriptions; trying again", app, e);
+                LOG.warn("Could not read the events of app {} for subscriptions; retrying", app, e);
             }
             CompletableFuture.delayedExecutor(RETRY.toMillis(), TimeUnit.MILLISECONDS, rounds)
                     .execute(() -> wake(app));

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class LaurelGraphQL implements Binding {
     /** Maximum number of IDs of {@code nodes}. */
-    private static final int MOST = 100;
+    private static final int MAX_IDS = 100;
 
     private final Map<String, NodeSource> sources;
 
@@ -60,15 +60,16 @@ public class LaurelGraphQL implements Binding {
 
     private CompletableFuture<List<@Nullable Object>> nodes(DataFetchingEnvironment environment) {
         List<String> ids = Input.of(environment).strings("ids");
-        if (ids.size() > MOST) {
-            throw new RequestException(RequestErrorCode.LIMIT_EXCEEDED, "`ids` must have at most " + MOST + " items.");
+        if (ids.size() > MAX_IDS) {
+            throw new RequestException(
+                    RequestErrorCode.LIMIT_EXCEEDED, "`ids` must have at most " + MAX_IDS + " items.");
         }
         RequestContext request = RequestContext.of(environment);
-        List<NodeId> wanted = IntStream.range(0, ids.size())
+        List<NodeId> requested = IntStream.range(0, ids.size())
                 .mapToObj(n -> request.read("ids[" + n + "]", ids.get(n)))
                 .toList();
         List<CompletableFuture<?>> found =
-                wanted.stream().map(id -> node(environment, id)).collect(toList());
+                requested.stream().map(id -> node(environment, id)).collect(toList());
         return CompletableFuture.allOf(found.toArray(CompletableFuture<?>[]::new))
                 .thenApply(all -> found.stream().map(CompletableFuture::join).collect(toList()));
     }

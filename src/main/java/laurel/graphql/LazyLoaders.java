@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LazyLoaders extends DataLoaderRegistry {
     private final Map<String, Supplier<DataLoader<?, ?>>> offered = new HashMap<>();
-    private final AnswerBudget budget;
+    private final ResponseBudget budget;
 
     /** @param budget of the response that they load for */
-    public LazyLoaders(AnswerBudget budget) {
+    public LazyLoaders(ResponseBudget budget) {
         this.budget = budget;
     }
 
-    AnswerBudget budget() {
+    ResponseBudget budget() {
         return budget;
     }
 

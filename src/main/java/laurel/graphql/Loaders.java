@@ -77,8 +77,8 @@ public final class Loaders {
     }
 
     /** The budget of the response that the loaders load for. */
-    private static AnswerBudget budget(DataLoaderRegistry loaders) {
-        return loaders instanceof LazyLoaders lazy ? lazy.budget() : AnswerBudget.unlimited();
+    private static ResponseBudget budget(DataLoaderRegistry loaders) {
+        return loaders instanceof LazyLoaders lazy ? lazy.budget() : ResponseBudget.unlimited();
     }
 
     /** Sets the value of a key, so that it is not loaded. */

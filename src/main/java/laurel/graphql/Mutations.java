@@ -9,8 +9,8 @@ import laurel.request.RefusedException;
 import org.dataloader.DataLoader;
 
 /**
- * What mutations do: fields of the schema's Mutation, each with one argument. Their answer is a result, or the {@code
- * Refusal} where a rule of the argument says no.
+ * The fields of the schema's Mutation, each with one argument. Each returns a result, or the {@code Refusal} of a rule that
+ * the argument violates.
  */
 public final class Mutations extends TypeRuntimeWiring.Builder {
     private static final String INPUT = "input";

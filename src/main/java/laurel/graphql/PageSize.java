@@ -22,8 +22,8 @@ public class PageSize {
     }
 
     /** The requested page of a list with a smaller maximum. */
-    public static ListPage page(DataFetchingEnvironment environment, String list, int most) {
-        int first = checked("first", Input.of(environment).integer("first"), 1, most);
+    public static ListPage page(DataFetchingEnvironment environment, String list, int limit) {
+        int first = checked("first", Input.of(environment).integer("first"), 1, limit);
         return new ListPage(environment, list, first);
     }
 

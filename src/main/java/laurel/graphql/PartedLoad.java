@@ -14,18 +14,18 @@ import java.util.function.ToIntFunction;
  * @param rows   maximum size of a key's value
  * @param budget of the response that the values are loaded for
  */
-record PartedLoad<K, V>(ToIntFunction<K> rows, Function<Set<K>, Map<K, V>> read, AnswerBudget budget) {
+record PartedLoad<K, V>(ToIntFunction<K> rows, Function<Set<K>, Map<K, V>> read, ResponseBudget budget) {
     /** Maximum number of rows in one part. */
-    private static final int MOST = 5_000;
+    private static final int MAX_ROWS = 5_000;
 
     /** Maximum number of rows after a part of few bytes: most values are smaller than their maximum. */
-    private static final int MOST_OF_LIGHT = 4 * MOST;
+    private static final int MAX_LIGHT_ROWS = 4 * MAX_ROWS;
 
     private static final int LIGHT_BYTES = 1 << 20;
 
     Map<K, V> load(Set<K> keys) {
         long all = keys.stream().mapToLong(rows::applyAsInt).sum();
-        if (all > MOST) {
+        if (all > MAX_ROWS) {
             return inParts(keys);
         }
         Map<K, V> loaded = read.apply(keys);
@@ -39,11 +39,11 @@ record PartedLoad<K, V>(ToIntFunction<K> rows, Function<Set<K>, Map<K, V>> read,
         Map<K, V> loaded = new HashMap<>();
         Set<K> part = new LinkedHashSet<>();
         long size = 0;
-        long most = MOST;
+        long limit = MAX_ROWS;
         for (K key : keys) {
             int more = rows.applyAsInt(key);
-            if (size + more > most && !part.isEmpty()) {
-                most = add(part, loaded) < LIGHT_BYTES ? MOST_OF_LIGHT : MOST;
+            if (size + more > limit && !part.isEmpty()) {
+                limit = add(part, loaded) < LIGHT_BYTES ? MAX_LIGHT_ROWS : MAX_ROWS;
                 part = new LinkedHashSet<>();
                 size = 0;
             }
@@ -59,6 +59,6 @@ record PartedLoad<K, V>(ToIntFunction<K> rows, Function<Set<K>, Map<K, V>> read,
         Map<K, V> read = this.read.apply(part);
         loaded.putAll(read);
         budget.hold(read.values());
-        return AnswerBudget.bytes(read.values());
+        return ResponseBudget.bytes(read.values());
     }
 }

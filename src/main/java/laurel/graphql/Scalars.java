@@ -42,8 +42,7 @@ public final class Scalars {
             .build();
 
     /** The unchanged text of a duration. The leaderboard checks it, too. */
-    public static final GraphQLScalarType DURATION =
-            asSent("a length of time such as \"PT6H\", as a string", "Duration");
+    public static final GraphQLScalarType DURATION = asSent("a duration such as \"PT6H\", as a string", "Duration");
 
     /** A {@code long}. */
     public static final GraphQLScalarType INT64 = new TextScalar<Long>("a 64-bit integer, as a string or a number") {
@@ -65,7 +64,7 @@ public final class Scalars {
 
     /** An {@code Instant} with microseconds. */
     public static final GraphQLScalarType DATE_TIME =
-            new TextScalar<Instant>("a moment such as 2010-11-14T15:00:00Z, of the years 0001 to 9999") {
+            new TextScalar<Instant>("a time such as 2010-11-14T15:00:00Z, in the years 0001 to 9999") {
                 @Override
                 @Nullable
                 Instant parse(String text) {
@@ -87,7 +86,7 @@ public final class Scalars {
 
     /** A {@code LocalDate}. */
     public static final GraphQLScalarType DATE =
-            new TextScalar<LocalDate>("a day such as 2010-11-14, of the years 0001 to 9999") {
+            new TextScalar<LocalDate>("a date such as 2010-11-14, in the years 0001 to 9999") {
                 @Override
                 @Nullable
                 LocalDate parse(String text) {
@@ -113,8 +112,8 @@ public final class Scalars {
 
     private Scalars() {}
 
-    private static GraphQLScalarType asSent(String wanted, String name) {
-        return new TextScalar<String>(wanted) {
+    private static GraphQLScalarType asSent(String expected, String name) {
+        return new TextScalar<String>(expected) {
             @Override
             String parse(String text) {
                 return text;

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * @param <T> type of the value for fetchers
  */
 abstract class TextScalar<T> implements Coercing<T, String> {
-    private final String wanted;
+    private final String expected;
 
-    /** @param wanted description of valid values, which ends the sentence "This is not ..." */
-    TextScalar(String wanted) {
-        this.wanted = wanted;
+    /** @param expected description of valid values, which ends the sentence "This is not ..." */
+    TextScalar(String expected) {
+        this.expected = expected;
     }
 
     /** The value of a text; null if the text is invalid. */
@@ -41,7 +41,7 @@ abstract class TextScalar<T> implements Coercing<T, String> {
     public T parseValue(Object input, GraphQLContext context, Locale locale) {
         T value = input instanceof String || input instanceof Number ? parse(input.toString()) : null;
         if (value == null) {
-            throw new CoercingParseValueException("This is not " + wanted);
+            throw new CoercingParseValueException("This is not " + expected);
         }
         return value;
     }
@@ -57,7 +57,7 @@ abstract class TextScalar<T> implements Coercing<T, String> {
                 };
         T value = text == null ? null : parse(text);
         if (value == null) {
-            throw new CoercingParseLiteralException("This is not " + wanted);
+            throw new CoercingParseLiteralException("This is not " + expected);
         }
         return value;
     }

@@ -15,8 +15,8 @@ public enum JobKind {
     private static final Set<JobKind> COMPLETED = Set.of(RESCORE_DAYS, RECOUNT_STREAKS, BACKFILL_STREAK);
 
     /**
-     * Whether a job may end before all is done. If not, it cannot be cancelled, and is tried again however often it
-     * fails: what it has to do follows from something that was changed already.
+     * Whether a job may end before its work is complete. Otherwise it cannot be cancelled, and is retried without end,
+     * because its work follows from a change that is already stored.
      */
     public boolean cancellable() {
         return !COMPLETED.contains(this);

@@ -54,16 +54,16 @@ public abstract class JobRepository implements SqlRepository {
     abstract List<Job> byIds(int app, Collection<Long> ids);
 
     @Query("""
-            SELECT wanted.n, j.*
+            SELECT input.n, j.*
             FROM unnest(:lists.filter.kind, :lists.filter.state, :lists.after, :lists.limit) WITH ORDINALITY
-                 AS wanted (kind, state, before, size, n)
+                 AS input (kind, state, before, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM job AS l
-                WHERE l.app_id = :app AND l.id < wanted.before AND (wanted.kind IS NULL OR l.kind = wanted.kind)
-                  AND (wanted.state IS NULL OR l.state = wanted.state)
+                WHERE l.app_id = :app AND l.id < input.before AND (input.kind IS NULL OR l.kind = input.kind)
+                  AND (input.state IS NULL OR l.state = input.state)
                 ORDER BY l.id DESC
-                LIMIT wanted.size) AS j
-            ORDER BY wanted.n, j.id DESC
+                LIMIT input.size) AS j
+            ORDER BY input.n, j.id DESC
             """)
     abstract List<Numbered<Job>> list(int app, List<ListRequest<JobFilter, Long>> lists);
 
@@ -132,7 +132,7 @@ public abstract class JobRepository implements SqlRepository {
     /** Deletes some jobs that finished before an instant. */
     @Query("""
             DELETE FROM job WHERE id IN (
-                SELECT id FROM job WHERE finished_at < :before ORDER BY finished_at LIMIT :most FOR UPDATE SKIP LOCKED)
+                SELECT id FROM job WHERE finished_at < :before ORDER BY finished_at LIMIT :max FOR UPDATE SKIP LOCKED)
             """)
-    abstract int sweep(Instant before, int most);
+    abstract int sweep(Instant before, int max);
 }

@@ -20,7 +20,7 @@ import laurel.Periodic;
 import laurel.PeriodicJobs;
 import laurel.Serving;
 import laurel.database.connection.Outage;
-import laurel.database.partition.Attempts;
+import laurel.database.partition.PartitionRetry;
 import laurel.database.sql.Json;
 import laurel.database.sql.NoTimeout;
 import laurel.database.sql.Sql;
@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
 @Serving
 public class JobRunner {
     /** A job that may be cancelled fails after this number of failures of one part. */
-    static final int MOST_FAILURES = 5;
+    static final int MAX_FAILURES = 5;
 
     private static final Logger LOG = LoggerFactory.getLogger(JobRunner.class);
 
@@ -127,7 +127,7 @@ public class JobRunner {
         long id = job.id();
         try {
             work(job.kind()).prepare(now);
-            return Attempts.inTransaction(sql, () -> repository.claim(id) && claimed(id, now));
+            return PartitionRetry.inTransaction(sql, () -> repository.claim(id) && claimed(id, now));
         } catch (RefusedException e) {
             repository.fail(id, JobError.of(e.refusal()), now);
             return true;
@@ -142,21 +142,21 @@ public class JobRunner {
     }
 
     private void failed(long id, Instant now) {
-        boolean many = repository.countFailure(id) >= MOST_FAILURES;
+        boolean many = repository.countFailure(id) >= MAX_FAILURES;
         if (many && repository.unfinished(id).filter(Job::cancellable).isPresent()) {
-            String message = "The job failed " + MOST_FAILURES + " times in a row; the service's log says why.";
+            String message = "The job failed " + MAX_FAILURES + " times in a row; the service's log has the details.";
             repository.fail(id, new JobError(ErrorCode.JOB_FAILED, message, List.of()), now);
         }
     }
 
-    /** A statement of its own after the claim: it sees what the part before has committed. */
+    /** A separate statement after the claim, so that it sees what the previous part has committed. */
     private boolean claimed(long id, Instant now) {
         Optional<Job> found = repository.unfinished(id);
         found.ifPresent(job -> {
             if (job.state() == JobState.QUEUED) {
                 sql.useTransaction(() -> repository.start(id, now));
             }
-            NoTimeout.make(sql);
+            NoTimeout.applyTo(sql);
             advance(job, work(job.kind()), now);
         });
         return found.isPresent();

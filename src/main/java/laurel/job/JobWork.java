@@ -26,10 +26,10 @@ public interface JobWork<P, C, R> {
      */
     Step<C, R> part(Part<P, C, R> part, Instant now);
 
-    /** How the three are read from what a job has stored. */
+    /** The types of the JSON that a job stores. */
     record Types<P, C, R>(Class<P> parameters, Class<C> continuation, Class<R> result) {}
 
-    /** The continuation of work that finds the rest of itself in a table of its own. */
+    /** The continuation of work that stores what is left in its own table. */
     @Serdeable
     record Stored() {}
 

@@ -27,14 +27,14 @@ public class Jobs {
     private final Sql sql;
     private final JobRepository repository;
     private final JobJson texts;
-    private final int most;
+    private final int max;
 
-    /** @param most jobs of an app that are not finished */
-    Jobs(Sql sql, JobRepository repository, JobJson texts, @Value("${laurel.limits.jobs:100}") int most) {
+    /** @param max jobs of an app that are not finished */
+    Jobs(Sql sql, JobRepository repository, JobJson texts, @Value("${laurel.limits.jobs:100}") int max) {
         this.sql = sql;
         this.repository = repository;
         this.texts = texts;
-        this.most = most;
+        this.max = max;
     }
 
     /** Stores a job with the parameters that {@link JobWork} of this kind takes. Refuses LIMIT_REACHED. */
@@ -56,11 +56,9 @@ public class Jobs {
     private Job add(int app, JobKind kind, Json parameters, Instant now) {
         return sql.inTransaction(() -> {
             repository.lock(app);
-            if (repository.unfinished(app) >= most) {
+            if (repository.unfinished(app) >= max) {
                 throw RefusedException.limit(
-                        ErrorCode.LIMIT_REACHED,
-                        most,
-                        "The app has " + most + " unfinished jobs, which is the maximum.");
+                        ErrorCode.LIMIT_REACHED, max, "The app has " + max + " unfinished jobs, which is the maximum.");
             }
             return repository.insert(app, kind, parameters, now);
         });

@@ -1,7 +1,7 @@
 /**
  * Jobs: work that may take longer than a request. A mutation stores a job and returns it; nodes carry it out in parts.
  *
- * <h2>What holds</h2>
+ * <h2>Invariants</h2>
  *
  * <ul>
  *   <li>A part is one transaction. It holds the claim on its job ({@code pg_try_advisory_xact_lock}), does its

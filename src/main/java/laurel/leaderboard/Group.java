@@ -87,7 +87,7 @@ public record Group(SortedMap<String, String> values) {
     private static String attributes(Set<String> attributes) {
         return attributes.isEmpty()
                 ? "The leaderboard has no groups."
-                : "The leaderboard's groups take a value for each of " + String.join(", ", attributes) + ".";
+                : "A group must have a value for each of " + String.join(", ", attributes) + ".";
     }
 
     /** Whether this is a valid attribute name: 1 to 32 of {@code A-Z a-z 0-9 _}, starting with a letter. */
@@ -108,10 +108,10 @@ public record Group(SortedMap<String, String> values) {
      * Returns the group of an input. A leaderboard may have no such group. Refuses LIST_TOO_LONG, INVALID_GROUP_ATTRIBUTE
      * and INVALID_GROUP_VALUE.
      *
-     * @param most maximum number of attributes
+     * @param limit maximum number of attributes
      */
-    public static Group ofInput(Map<String, String> values, int most, String... path) {
-        Limits.size(values.keySet(), 0, most, path);
+    public static Group ofInput(Map<String, String> values, int limit, String... path) {
+        Limits.size(values.keySet(), 0, limit, path);
         values.forEach((attribute, value) -> {
             String[] at = Arrays.copyOf(path, path.length + 1);
             at[path.length] = attribute;

@@ -79,7 +79,7 @@ public record Grouping(List<String> attributes) {
         if (!isAttribute(attribute)) {
             throw new RefusedException(
                     ErrorCode.INVALID_GROUP_ATTRIBUTE,
-                    Text.named(path) + " must be 1-32 of A-Z, a-z, 0-9 and '_', and start with a letter.",
+                    Text.named(path) + " must be 1-32 characters of A-Z, a-z, 0-9 and '_', and start with a letter.",
                     path);
         }
     }

@@ -90,9 +90,9 @@ public record LeaderboardDefinition(
     }
 
     /** Refuses LEADERBOARD_HAS_SCORES if a field changes that cannot change once there are scores. */
-    void checkFixed(LeaderboardDefinition wanted, Instant scoredAt) {
+    void checkFixed(LeaderboardDefinition requested, Instant scoredAt) {
         List<String> changed = FIXED.stream()
-                .filter(field -> !Objects.equals(field.value.apply(this), field.value.apply(wanted)))
+                .filter(field -> !Objects.equals(field.value.apply(this), field.value.apply(requested)))
                 .map(FixedField::name)
                 .toList();
         if (!changed.isEmpty()) {

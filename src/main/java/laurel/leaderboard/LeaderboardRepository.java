@@ -59,8 +59,8 @@ public interface LeaderboardRepository extends SqlRepository {
 
     /** Deletes a leaderboard, and schedules its ledger rows to be swept. */
     @Query("""
-            WITH gone AS (DELETE FROM leaderboard WHERE id = :id RETURNING id, app_id)
-            INSERT INTO leaderboard_deletion (id, app_id, deleted_at) SELECT id, app_id, :now FROM gone
+            WITH deleted AS (DELETE FROM leaderboard WHERE id = :id RETURNING id, app_id)
+            INSERT INTO leaderboard_deletion (id, app_id, deleted_at) SELECT id, app_id, :now FROM deleted
             """)
     void delete(int id, Instant now);
 
@@ -113,22 +113,22 @@ public interface LeaderboardRepository extends SqlRepository {
 
     /** A filter field that is null is the empty text, which matches everything. */
     @Query("""
-            SELECT wanted.n, b.*
+            SELECT input.n, b.*
             FROM unnest(:lists.after, :lists.filter.keyPrefix, :lists.filter.nameContains, :lists.filter.entityType,
                         :lists.filter.archived, :lists.filter.includePrivate, :lists.limit) WITH ORDINALITY
-                 AS wanted (after, prefix, name, type, archived, private, size, n)
+                 AS input (after, prefix, name, type, archived, private, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard AS l
-                WHERE l.app_id = :app AND l.key > wanted.after AND (wanted.private OR l.visibility = 'PUBLIC')
-                  AND starts_with(l.key, coalesce(wanted.prefix, ''))
-                  AND position(lower(coalesce(wanted.name, '')) IN lower(l.name)) > 0
-                  AND coalesce(wanted.type = ANY (l.entity_types), true)
-                  AND CASE wanted.archived WHEN 'EXCLUDE' THEN l.archived_at IS NULL
+                WHERE l.app_id = :app AND l.key > input.after AND (input.private OR l.visibility = 'PUBLIC')
+                  AND starts_with(l.key, coalesce(input.prefix, ''))
+                  AND position(lower(coalesce(input.name, '')) IN lower(l.name)) > 0
+                  AND coalesce(input.type = ANY (l.entity_types), true)
+                  AND CASE input.archived WHEN 'EXCLUDE' THEN l.archived_at IS NULL
                                            WHEN 'ONLY' THEN l.archived_at IS NOT NULL
                                            ELSE true END
                 ORDER BY l.key
-                LIMIT wanted.size) AS b
-            ORDER BY wanted.n, b.key
+                LIMIT input.size) AS b
+            ORDER BY input.n, b.key
             """)
     List<Numbered<Leaderboard>> list(int app, List<ListRequest<LeaderboardFilter, String>> lists);
 

@@ -54,7 +54,7 @@ public class Leaderboards {
             Leaderboard board = repository.insert(app, key, definition, now);
             if (board == null) {
                 throw new RefusedException(
-                        ErrorCode.KEY_TAKEN, "A leaderboard has the key `" + key + "` already.", "key");
+                        ErrorCode.KEY_TAKEN, "A leaderboard with the key `" + key + "` already exists.", "key");
             }
             listeners.forEach(listener -> listener.created(board, now));
             return board;
@@ -70,11 +70,11 @@ public class Leaderboards {
     public Leaderboard update(int app, String key, LeaderboardPatch patch, @Nullable Integer version, Instant now) {
         return sql.inTransaction(() -> {
             Leaderboard before = lock(app, key, version);
-            LeaderboardDefinition wanted = patch.changed(before.definition());
+            LeaderboardDefinition requested = patch.changed(before.definition());
             if (before.scoredAt() != null) {
-                before.definition().checkFixed(wanted, before.scoredAt());
+                before.definition().checkFixed(requested, before.scoredAt());
             }
-            return changed(before, repository.update(before.id(), wanted, now), now);
+            return changed(before, repository.update(before.id(), requested, now), now);
         });
     }
 

@@ -3,7 +3,12 @@ package laurel.leaderboard;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Order of participants with equal scores. Affects {@code position} and lists, not {@code rank}. */
+/**
+ * Order of participants with equal scores. Affects {@code position} and lists, not {@code rank}.
+ *
+ * <p>The same rules in SQL are {@code tie_key} in {@code R__sort.sql} and {@code laurel.score.ledger.Derivation}, which also
+ * decides which of several submissions with the best score determines an entry.
+ */
 public enum TieRule {
     /** The participant that achieved the score earlier comes first. */
     EARLIEST,

@@ -1,7 +1,7 @@
 /**
  * Leaderboards as data: what is ranked, in which order, how a new score combines with the current one, and over which
  * windows. Read {@link laurel.leaderboard.LeaderboardDefinition} first, then {@link laurel.leaderboard.Leaderboards}, the
- * door. {@link laurel.leaderboard.LeaderboardPatch} has the rules that a definition obeys.
+ * entry point. {@link laurel.leaderboard.LeaderboardPatch} has the rules that a definition obeys.
  *
  * <p>Scores are fixed-point: the decimal that a client sees times 10 to the power of {@code decimals}, in 64 bits. The order
  * is normalized once, when an entry is written ({@link laurel.leaderboard.SortOrder#key}), so every index and statement

@@ -44,7 +44,7 @@ interface DueRepository extends SqlRepository {
     @Query("""
             SELECT w.app_id, w.leaderboard_id AS id
             FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id
-            WHERE w.finalized_at IS NULL AND w.wanted_revision = 0 AND w.expired_at IS NULL
+            WHERE w.finalized_at IS NULL AND w.requested_revision = 0 AND w.expired_at IS NULL
               AND w.finalizes_at <= :now::timestamptz + interval '5 minutes'
               AND w.finalizes_at <=\s""" + CURRENT_TIME + """
               AND w.leaderboard_id <> ALL (:skipped)
@@ -61,7 +61,7 @@ interface DueRepository extends SqlRepository {
      */
     @Query("""
             SELECT w.app_id, w.leaderboard_id AS id FROM leaderboard_window AS w
-            WHERE w.wanted_revision > w.revision AND w.expired_at IS NULL AND w.leaderboard_id <> ALL (:skipped)
+            WHERE w.requested_revision > w.revision AND w.expired_at IS NULL AND w.leaderboard_id <> ALL (:skipped)
             ORDER BY w.revision > 0, w.finalizes_at, w.id
             LIMIT :limit
             """)

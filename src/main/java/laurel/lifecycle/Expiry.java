@@ -30,7 +30,7 @@ class Expiry {
     private static final int PART = 5_000;
 
     /** Windows of a definition that expire in one transaction. Submissions to the leaderboard wait meanwhile. */
-    private static final int MOST = 200;
+    private static final int MAX_WINDOWS = 200;
 
     private final Sql sql;
     private final Leaderboards leaderboards;
@@ -56,7 +56,8 @@ class Expiry {
         this.events = events;
         this.holds = holds;
         Gauge.builder("laurel.windows.held", held, Expiry::sum)
-                .description("Windows that expire once badges are awarded for them; of each definition up to " + MOST)
+                .description(
+                        "Windows that expire once badges are awarded for them; of each definition up to " + MAX_WINDOWS)
                 .register(meters);
     }
 
@@ -96,7 +97,7 @@ class Expiry {
         List<WindowDefinition> keeping = board.windowDefinitions().stream()
                 .filter(definition -> definition.retainCount() != null)
                 .toList();
-        List<Long> over = repository.over(board.id(), keeping, MOST);
+        List<Long> over = repository.over(board.id(), keeping, MAX_WINDOWS);
         List<Long> expired = new ArrayList<>(over);
         holds.forEach(hold -> expired.removeAll(hold.held(board, over, now)));
         held.put(board.id(), over.size() - expired.size());

@@ -21,7 +21,7 @@ interface ExpiryRepository extends SqlRepository {
               ON w.leaderboard_id = l.id AND w.kind = 'SEASON'
              AND w.starts_at = (l.seasons -> s.number::integer - 2 ->> 'startsAt')::timestamptz
             WHERE s.number > 1 AND s.season -> 'retainPrevious' = 'false' AND s.season -> 'startedAt' IS NOT NULL
-              AND w.finalized_at IS NOT NULL AND w.revision = w.wanted_revision AND w.expired_at IS NULL
+              AND w.finalized_at IS NOT NULL AND w.revision = w.requested_revision AND w.expired_at IS NULL
             """;
 
     /**
@@ -44,27 +44,27 @@ interface ExpiryRepository extends SqlRepository {
      * Finds the oldest windows beyond {@code retainCount}, and those of seasons that the next one deletes. The caller holds the
      * leaderboard's lock. A window that is being corrected expires afterwards.
      *
-     * @param most maximum number of windows of a definition, and of seasons
+     * @param limit maximum number of windows of a definition, and of seasons
      */
     @Query("""
             SELECT oldest.id
             FROM unnest(:definitions.key, :definitions.retainCount) AS d (definition, retain_count)
             CROSS JOIN LATERAL (
                 SELECT final.id FROM (
-                    SELECT l.id, l.revision = l.wanted_revision AS stands,
+                    SELECT l.id, l.revision = l.requested_revision AS stands,
                            row_number() OVER (PARTITION BY l.time_zone ORDER BY l.starts_at DESC, l.id DESC) AS place
                     FROM leaderboard_window AS l
                     WHERE l.leaderboard_id = :board AND l.definition = d.definition
                       AND l.finalized_at IS NOT NULL AND l.expired_at IS NULL) AS final
                 WHERE final.place > d.retain_count AND final.stands
                 ORDER BY final.place DESC
-                LIMIT :most) AS oldest
+                LIMIT :limit) AS oldest
             UNION
             (SELECT deleted.id FROM leaderboard AS l CROSS JOIN LATERAL (""" + DELETED + """
             ) AS deleted
-             WHERE l.id = :board LIMIT :most)
+             WHERE l.id = :board LIMIT :limit)
             """)
-    List<Long> over(int board, Collection<WindowDefinition> definitions, int most);
+    List<Long> over(int board, Collection<WindowDefinition> definitions, int limit);
 
     /** Marks windows as expired. */
     @Query("UPDATE leaderboard_window SET expired_at = :now WHERE id = ANY (:windows)")
@@ -75,12 +75,12 @@ interface ExpiryRepository extends SqlRepository {
      * similar lifetime, because the partitions of these slices are dropped.
      */
     @Query("""
-            WITH gone AS (
+            WITH deleted AS (
                 DELETE FROM ranking AS r USING leaderboard_window AS w, window_slice AS s
                 WHERE r.window_id = w.id AND w.id = ANY (:windows) AND s.id = w.slice_id AND s.name !~ '-[0-9]+d$'
                 RETURNING r.id
             )
-            INSERT INTO ranking_deletion (id) SELECT id FROM gone
+            INSERT INTO ranking_deletion (id) SELECT id FROM deleted
             """)
     void sweep(Collection<Long> windows);
 
@@ -106,13 +106,13 @@ interface ExpiryRepository extends SqlRepository {
                       + CASE split_part(s.name, '-', 1) WHEN 'day' THEN 1 WHEN 'month' THEN 31 ELSE 366 END) <= :now
                 LIMIT :part
                 FOR UPDATE OF r SKIP LOCKED
-            ), gone AS (
+            ), deleted AS (
                 DELETE FROM ranking AS r USING held WHERE r.id = held.id
                 RETURNING r.id
             ), left_to_sweep AS (
-                INSERT INTO ranking_deletion (id) SELECT id FROM gone
+                INSERT INTO ranking_deletion (id) SELECT id FROM deleted
             )
-            SELECT count(*) FROM gone
+            SELECT count(*) FROM deleted
             """)
     int sweepBeside(Instant now, int part);
 }

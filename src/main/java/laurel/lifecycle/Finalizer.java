@@ -17,8 +17,8 @@ import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.Season;
 import laurel.leaderboard.WindowKind;
-import laurel.lifecycle.FinalRepository.ClosedWindow;
-import laurel.lifecycle.FinalRepository.WindowToStore;
+import laurel.lifecycle.FinalizationRepository.ClosedWindow;
+import laurel.lifecycle.FinalizationRepository.WindowToStore;
 
 /**
  * Finalizes windows: closes them and stores their ranks.
@@ -31,11 +31,11 @@ import laurel.lifecycle.FinalRepository.WindowToStore;
 class Finalizer {
     private final Sql sql;
     private final Leaderboards leaderboards;
-    private final FinalRepository repository;
+    private final FinalizationRepository repository;
     private final Events events;
     private final ClockDrift drift;
 
-    Finalizer(Sql sql, Leaderboards leaderboards, FinalRepository repository, Events events, ClockDrift drift) {
+    Finalizer(Sql sql, Leaderboards leaderboards, FinalizationRepository repository, Events events, ClockDrift drift) {
         this.sql = sql;
         this.leaderboards = leaderboards;
         this.repository = repository;
@@ -108,7 +108,7 @@ class Finalizer {
         leaderboards.lock(window.appId(), Set.of(window.leaderboardId()));
         repository.setFinal(window, now);
         EventType kind = window.revision() == 0 ? EventType.WINDOW_FINALIZED : EventType.WINDOW_CORRECTED;
-        int number = window.wantedRevision();
+        int number = window.requestedRevision();
         events.publish(List.of(new NewEvent(window.appId(), kind, window.leaderboardId(), window.id(), number, now)));
     }
 }

@@ -32,7 +32,7 @@ public class Lifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
 
     /** Maximum number of leaderboards that a query returns. */
-    private static final int MOST = 1_000;
+    private static final int MAX_DUE = 1_000;
 
     /**
      * SQL states of a transaction that conflicts with a row that was changed or added after its snapshot.
@@ -65,10 +65,10 @@ public class Lifecycle {
         this.drift = drift;
         this.meters = meters;
         this.finalizing = Timer.builder("laurel.finalize")
-                .description("Storing the ranks of a window")
+                .description("Time to store the ranks of a window")
                 .register(meters);
         Gauge.builder("laurel.windows.due", waiting, AtomicInteger::get)
-                .description("Windows that are due to be finalized, or corrected, and are not yet; up to " + MOST)
+                .description("Windows that are due to be finalized or corrected; up to " + MAX_DUE)
                 .register(meters);
     }
 
@@ -80,7 +80,7 @@ public class Lifecycle {
 
     /** Separate from {@link #begin()}, because a large window may take minutes. */
     @Scheduled(fixedDelay = "${laurel.lifecycle.every:1s}", initialDelay = "0s")
-    @Periodic("finalise windows that are due")
+    @Periodic("finalize windows that are due")
     void finish() {
         finish(clock.instant());
     }
@@ -96,7 +96,7 @@ public class Lifecycle {
         if (!drift.agrees()) {
             return;
         }
-        repository.starting(now, MOST).forEach(board -> start(board, now));
+        repository.starting(now, MAX_DUE).forEach(board -> start(board, now));
         Set<LeaderboardRef> seen = new HashSet<>();
         for (List<LeaderboardRef> due = closing(seen, now); !due.isEmpty(); due = closing(seen, now)) {
             due.stream().filter(seen::add).forEach(board -> close(board, now));
@@ -104,7 +104,7 @@ public class Lifecycle {
     }
 
     private List<LeaderboardRef> closing(Set<LeaderboardRef> skipped, Instant now) {
-        return repository.closing(now, ids(skipped), MOST);
+        return repository.closing(now, ids(skipped), MAX_DUE);
     }
 
     /** Stores the ranks of the windows that are closed. */
@@ -118,7 +118,7 @@ public class Lifecycle {
     }
 
     private List<LeaderboardRef> finalizing(Set<LeaderboardRef> skipped) {
-        return repository.finalizing(ids(skipped), MOST);
+        return repository.finalizing(ids(skipped), MAX_DUE);
     }
 
     private static List<Integer> ids(Set<LeaderboardRef> boards) {
@@ -157,9 +157,9 @@ public class Lifecycle {
         } catch (RuntimeException e) {
             skipped.add(board);
             if (changedMeanwhile(e)) {
-                LOG.debug("A window of leaderboard {} changed while it was finalised", board.id());
+                LOG.debug("A window of leaderboard {} changed while it was finalized", board.id());
             } else {
-                LOG.warn("Could not finalise windows of leaderboard {}; the next run tries again", board.id(), e);
+                LOG.warn("Could not finalize windows of leaderboard {}; the next run tries again", board.id(), e);
             }
         }
     }

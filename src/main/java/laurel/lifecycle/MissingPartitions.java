@@ -36,8 +36,7 @@ class MissingPartitions {
         this.leaderboards = leaderboards;
         this.repository = repository;
         Gauge.builder("laurel.partitions.missing", missing, AtomicInteger::get)
-                .description(
-                        "Partitions that windows of now and next, the ledger, activity or the outbox need, and that do not exist")
+                .description("Partitions that are needed soon and do not exist yet")
                 .register(meters);
     }
 

@@ -19,15 +19,15 @@ interface PartitionRepository extends SqlRepository {
             SELECT count(*)
             FROM (
                 SELECT parent, parent || '_' || s.id AS name
-                FROM unnest(:slices) AS wanted (name)
+                FROM unnest(:slices) AS input (name)
                 CROSS JOIN (VALUES ('entry'), ('final_standing')) AS parents (parent)
-                LEFT JOIN window_slice AS s ON s.name = wanted.name
+                LEFT JOIN window_slice AS s ON s.name = input.name
                 UNION ALL
                 SELECT parent, parent || '_' || month
-                FROM unnest(:months) AS wanted (month)
+                FROM unnest(:months) AS input (month)
                 CROSS JOIN (VALUES ('score_submission'), ('activity_event')) AS parents (parent)
                 UNION ALL
-                SELECT 'change_outbox', 'change_outbox_' || day FROM unnest(:days) AS wanted (day)) AS partition
+                SELECT 'change_outbox', 'change_outbox_' || day FROM unnest(:days) AS input (day)) AS partition
             WHERE NOT EXISTS (
                 SELECT FROM pg_inherits AS i
                 WHERE i.inhparent = to_regclass(partition.parent) AND i.inhrelid = to_regclass(partition.name)

@@ -16,15 +16,15 @@ interface WatchedParticipantRepository extends SqlRepository {
 
     /** LATERAL with OFFSET forces index lookups, even if the planner has no statistics of a new table. */
     @Query("""
-            SELECT wanted.n, p.id AS value
+            SELECT input.n, p.id AS value
             FROM unnest(:watched.app, :watched.participant.id, :watched.participant.entityType,
                         :watched.participant.externalId) WITH ORDINALITY
-                 AS wanted (app_id, participant, entity_type, external_id, n)
+                 AS input (app_id, participant, entity_type, external_id, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM participant AS q
-                WHERE q.app_id = wanted.app_id AND q.entity_type = wanted.entity_type AND q.external_id = wanted.external_id
+                WHERE q.app_id = input.app_id AND q.entity_type = input.entity_type AND q.external_id = input.external_id
                 UNION ALL
-                SELECT * FROM participant AS q WHERE q.id = wanted.participant AND q.app_id = wanted.app_id
+                SELECT * FROM participant AS q WHERE q.id = input.participant AND q.app_id = input.app_id
                 OFFSET 0) AS p
             """)
     List<Numbered<Long>> list(List<WatchedParticipant> watched);

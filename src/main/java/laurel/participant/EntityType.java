@@ -16,7 +16,8 @@ public final class EntityType {
         if (!NAME.matcher(name).matches()) {
             throw new RefusedException(
                     ErrorCode.INVALID_ENTITY_TYPE,
-                    Text.named(path) + " must be 1-32 of A-Z, 0-9 and '_', and start with a letter, such as ACCOUNT.",
+                    Text.named(path)
+                            + " must be 1-32 characters of A-Z, 0-9 and '_', and start with a letter, such as ACCOUNT.",
                     path);
         }
         return name;

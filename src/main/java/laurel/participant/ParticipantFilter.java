@@ -15,7 +15,7 @@ public record ParticipantFilter(
     /** All participants. */
     public static final ParticipantFilter NONE = new ParticipantFilter(null, null);
 
-    /** Sorts after every text that begins alike and has up to as many characters more as an ID can have. */
+    /** A prefix with this suffix sorts after every ID that has the prefix. */
     private static final String END =
             Character.toString(Character.MAX_CODE_POINT).repeat(Text.MAX_ID);
 

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 interface ParticipantRepository extends SqlRepository {
     /** LATERAL with OFFSET forces index look-ups, even if a new table has no statistics. */
     String BY_REFS = """
-            FROM unnest(:refs.entityType, :refs.externalId) AS wanted (entity_type, external_id)
+            FROM unnest(:refs.entityType, :refs.externalId) AS input (entity_type, external_id)
             CROSS JOIN LATERAL (
                 SELECT * FROM participant AS q
-                WHERE q.app_id = :app AND q.entity_type = wanted.entity_type AND q.external_id = wanted.external_id
+                WHERE q.app_id = :app AND q.entity_type = input.entity_type AND q.external_id = input.external_id
                 OFFSET 0) AS p
             """;
 
@@ -74,20 +74,20 @@ interface ParticipantRepository extends SqlRepository {
      * appending U+0001 to an ID gives the position just behind it.
      */
     @Query("""
-            SELECT wanted.n, p.*
+            SELECT input.n, p.*
             FROM unnest(:lists.filter.first.entityType, :lists.filter.first.externalId,
                         :lists.filter.last.entityType, :lists.filter.last.externalId,
                         :lists.after.entityType, :lists.after.externalId, :lists.limit) WITH ORDINALITY
-                 AS wanted (first_type, first_id, last_type, last_id, after_type, after_id, size, n)
+                 AS input (first_type, first_id, last_type, last_id, after_type, after_id, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM participant AS q
                 WHERE q.app_id = :app
-                  AND (q.entity_type, q.external_id) >= (coalesce(wanted.after_type, wanted.first_type),
-                                                       coalesce(wanted.after_id || chr(1), wanted.first_id))
-                  AND (q.entity_type, q.external_id) <= (wanted.last_type, wanted.last_id)
+                  AND (q.entity_type, q.external_id) >= (coalesce(input.after_type, input.first_type),
+                                                       coalesce(input.after_id || chr(1), input.first_id))
+                  AND (q.entity_type, q.external_id) <= (input.last_type, input.last_id)
                 ORDER BY q.entity_type, q.external_id
-                LIMIT wanted.size) AS p
-            ORDER BY wanted.n, p.entity_type, p.external_id
+                LIMIT input.size) AS p
+            ORDER BY input.n, p.entity_type, p.external_id
             """)
     List<Numbered<Participant>> list(int app, List<ListRequest<ParticipantFilter, ExternalParticipantId>> lists);
 

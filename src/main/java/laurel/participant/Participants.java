@@ -34,7 +34,7 @@ public class Participants {
         if (created == null) {
             throw new RefusedException(
                     ErrorCode.EXTERNAL_ID_TAKEN,
-                    "A participant has " + named(given.ref()) + " already; `updateParticipant` changes it.",
+                    "A participant with " + named(given.ref()) + " already exists; `updateParticipant` changes it.",
                     "externalId");
         }
         return created;

@@ -34,7 +34,7 @@ public class IndexCheck {
 
     /** Rebuilds the index of a ranking, without a timeout. The caller holds the lock of the leaderboard. */
     public void repair(long ranking) {
-        NoTimeout.make(sql);
+        NoTimeout.applyTo(sql);
         indexes.rebuild(ranking);
     }
 

@@ -44,7 +44,7 @@ class IndexCheckRepository {
 
     /** Prepares the transaction: read-only, in index order, without a timeout. */
     void prepare() {
-        NoTimeout.make(sql);
+        NoTimeout.applyTo(sql);
         sql.execute(IN_INDEX_ORDER);
     }
 

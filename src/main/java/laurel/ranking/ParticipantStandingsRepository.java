@@ -28,15 +28,15 @@ import org.jspecify.annotations.Nullable;
 /** Reads the standings of participants on all leaderboards, with one statement over the partitions of the possible windows. */
 @Singleton
 class ParticipantStandingsRepository {
-    private static final String KINDS =
-            Stream.of(WindowKind.values()).map(Enum::name).collect(joining("', '", "ARRAY['", "']"));
+    private static final String KINDS = array(Stream.of(WindowKind.values()));
+    private static final String DAILY_KINDS = array(Stream.of(WindowKind.values())
+            .sorted(Comparator.comparingInt(ParticipantStandingsRepository::distanceFromDay)));
     private static final String LIST_KEY = "l.key, array_position(<kinds>, w.kind), w.definition,"
             + " coalesce(w.starts_at, '-infinity'), r.group_values";
     /** The window kind of a leaderboard that is closest to a day. */
     private static final String DAILY = """
             (SELECT k.kind
-             FROM unnest(ARRAY['DAILY', 'HOURLY', 'WEEKLY', 'MONTHLY', 'YEARLY', 'SEASON', 'ALL_TIME', 'CUSTOM'])
-                  WITH ORDINALITY AS k (kind, n)
+             FROM unnest(<daily kinds>) WITH ORDINALITY AS k (kind, n)
              WHERE l.window_definitions @> jsonb_build_array(jsonb_build_object('kind', k.kind))
              ORDER BY k.n LIMIT 1)""";
 
@@ -48,8 +48,7 @@ class ParticipantStandingsRepository {
      * of the page only. On the first page all columns of the start key are null except for an empty leaderboard key, which
      * is before all others.
      */
-    private static final String PAGES =
-            """
+    private static final String PAGES = """
             WITH page AS MATERIALIZED (
                 SELECT input.query_number, s.*
                 FROM unnest(:queryNumber, :input.query.app, :input.query.participant, :input.query.kindNames, :input.query.daily,
@@ -80,7 +79,10 @@ class ParticipantStandingsRepository {
                     ORDER BY <list key>
                     LIMIT input.size) AS s
             )
-            """.replace("<daily>", DAILY).replace("<list key>", LIST_KEY).replace("<kinds>", KINDS);
+            """.replace("<daily>", DAILY)
+            .replace("<daily kinds>", DAILY_KINDS)
+            .replace("<list key>", LIST_KEY)
+            .replace("<kinds>", KINDS);
 
     private static final String PART = "SELECT k.*, FALSE AS marked, <metrics> FROM page AS k WHERE k.part = <n>\n";
 
@@ -88,6 +90,24 @@ class ParticipantStandingsRepository {
 
     ParticipantStandingsRepository(Sql sql) {
         this.sql = sql;
+    }
+
+    private static String array(Stream<WindowKind> kinds) {
+        return kinds.map(Enum::name).collect(joining("', '", "ARRAY['", "']"));
+    }
+
+    /** Returns the place of a kind among those that represent a day, from 0 for the best. */
+    private static int distanceFromDay(WindowKind kind) {
+        return switch (kind) {
+            case DAILY -> 0;
+            case HOURLY -> 1;
+            case WEEKLY -> 2;
+            case MONTHLY -> 3;
+            case YEARLY -> 4;
+            case SEASON -> 5;
+            case ALL_TIME -> 6;
+            case CUSTOM -> 7;
+        };
     }
 
     /** A row of the statement. */

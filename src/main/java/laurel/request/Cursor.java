@@ -67,13 +67,13 @@ public record Cursor(String list, List<String> key) {
         } catch (RuntimeException | IOException e) {
             throw new RequestException(
                     RequestErrorCode.INVALID_CURSOR,
-                    "`" + argument + "` is not a cursor; give one that this list has returned.",
+                    "`" + argument + "` is not a cursor; use one that this list has returned.",
                     e);
         }
         throw new RequestException(
                 RequestErrorCode.INVALID_CURSOR,
                 "`" + argument + "` is a cursor of another list, or of other arguments of this list;"
-                        + " give one that this list has returned for these arguments.");
+                        + " use one that this list has returned for these arguments.");
     }
 
     private static List<String> key(byte[] bytes) throws IOException {

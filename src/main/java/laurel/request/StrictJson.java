@@ -71,7 +71,7 @@ public final class StrictJson {
                 .build();
     }
 
-    /** Reads one value. Throws a {@link RequestException} that names {@code what} if the bytes are no JSON. */
+    /** Reads one value. Throws a {@link RequestException} that names {@code what} if the bytes are not JSON. */
     public static @Nullable Object read(byte[] json, String what) {
         var decoder = StandardCharsets.UTF_8.newDecoder();
         try (var reader = new InputStreamReader(new ByteArrayInputStream(json), decoder);

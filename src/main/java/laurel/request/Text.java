@@ -58,7 +58,8 @@ public final class Text {
         if (!isKey(value)) {
             throw new RefusedException(
                     ErrorCode.INVALID_KEY,
-                    named(path) + " must be 1 to 64 of a-z, 0-9, '.', '_' and '-', and begin with a letter or a digit.",
+                    named(path)
+                            + " must be 1-64 characters of a-z, 0-9, '.', '_' and '-', and start with a letter or a digit.",
                     path);
         }
         return value;
@@ -69,7 +70,8 @@ public final class Text {
         if (!isKey(value)) {
             throw new RefusedException(
                     ErrorCode.INVALID_EVENT_TYPE,
-                    named(path) + " must be 1-64 of a-z, 0-9, '.', '_' and '-', and start with a letter or a digit.",
+                    named(path)
+                            + " must be 1-64 characters of a-z, 0-9, '.', '_' and '-', and start with a letter or a digit.",
                     path);
         }
         return value;

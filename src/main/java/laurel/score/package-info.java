@@ -25,8 +25,9 @@
  * one, so that only the faulty one fails. If the connection is lost, or the result of the commit is unknown, all requests of
  * the batch get an error and nothing is retried. If too many submissions wait, a request is refused as OVERLOADED.
  *
- * <p>A submission with an idempotency key takes effect once. A retry within 24 hours changes nothing and gets the first
- * receipt; the same key with different content is refused.
+ * <p>A submission with an idempotency key takes effect once. A retry within {@code
+ * laurel.limits.idempotency-retention} changes nothing and gets the first receipt; the same key with different content is
+ * refused.
  *
  * <p>On a leaderboard with groupings a submission names the participant's groups, and counts in one ranking of each
  * grouping. If the participant was in another group, the entry moves in the same transaction. A group may have a time zone

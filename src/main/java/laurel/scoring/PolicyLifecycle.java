@@ -6,7 +6,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import laurel.database.partition.Attempts;
+import laurel.database.partition.PartitionRetry;
 import laurel.database.sql.Sql;
 import laurel.job.Job;
 import laurel.leaderboard.Leaderboard;
@@ -74,7 +74,7 @@ public class PolicyLifecycle {
     public ChangedPolicy activate(
             int app, PolicyVersion expected, int versionNumber, @Nullable LocalDate startDate, Instant now) {
         rescoring.prepare(now);
-        return Attempts.inTransaction(sql, () -> {
+        return PartitionRetry.inTransaction(sql, () -> {
             ScoringPolicy policy = policies.lockedActive(app, expected);
             StoredVersion version = policy.version(versionNumber)
                     .orElseThrow(() -> new RefusedException(
@@ -112,7 +112,7 @@ public class PolicyLifecycle {
      */
     public ChangedPolicy unarchive(int app, PolicyVersion expected, Instant now) {
         rescoring.prepare(now);
-        return Attempts.inTransaction(sql, () -> {
+        return PartitionRetry.inTransaction(sql, () -> {
             ScoringPolicy policy = policies.locked(app, expected);
             if (!policy.isArchived()) {
                 return new ChangedPolicy(policy, null);

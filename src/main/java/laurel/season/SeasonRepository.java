@@ -26,19 +26,19 @@ interface SeasonRepository extends SqlRepository {
     @Query("""
             UPDATE leaderboard_window
             SET ends_at = :key.bounds.endsAt::timestamptz, finalizes_at = :key.finalizesAt::timestamptz
-            WHERE wanted_revision = 0
+            WHERE requested_revision = 0
               AND (ends_at, finalizes_at)
                   IS DISTINCT FROM (:key.bounds.endsAt::timestamptz, :key.finalizesAt::timestamptz)
               AND\s""" + OF_KEY)
     void setEnd(WindowKey key);
 
     /** Closes a window: it accepts no submissions and is finalized next. Returns 0 if it was closed already. */
-    @Query("UPDATE leaderboard_window SET wanted_revision = 1 WHERE id = :window AND wanted_revision = 0")
+    @Query("UPDATE leaderboard_window SET requested_revision = 1 WHERE id = :window AND requested_revision = 0")
     int close(long window);
 
     @Query("""
-            WITH gone AS (DELETE FROM ranking WHERE window_id = :window RETURNING id)
-            INSERT INTO ranking_deletion (id) SELECT id FROM gone
+            WITH deleted AS (DELETE FROM ranking WHERE window_id = :window RETURNING id)
+            INSERT INTO ranking_deletion (id) SELECT id FROM deleted
             """)
     void deleteRankings(long window);
 
@@ -46,7 +46,7 @@ interface SeasonRepository extends SqlRepository {
     @Query("""
             UPDATE leaderboard_window
             SET expired_at = :now, finalized_at = coalesce(finalized_at, :now),
-                wanted_revision = greatest(wanted_revision, 1), revision = greatest(wanted_revision, 1)
+                requested_revision = greatest(requested_revision, 1), revision = greatest(requested_revision, 1)
             WHERE id = :window AND expired_at IS NULL
             """)
     int setExpired(long window, Instant now);

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 @Introspected
 public record SeasonSchedule(List<Season> seasons, Instant reached) {
     /** Maximum number of seasons of a leaderboard: they are read and written together. */
-    static final int MOST = 1_000;
+    static final int MAX_SEASONS = 1_000;
 
-    private static final BigDecimal LEAST_CARRY = new BigDecimal("0.000001");
+    private static final BigDecimal MIN_CARRY_OVER = new BigDecimal("0.000001");
 
     /** Returns the season with this number; null if there is none. */
     @Nullable
@@ -79,21 +79,22 @@ public record SeasonSchedule(List<Season> seasons, Instant reached) {
      * #replacing}.
      */
     SeasonSchedule with(Season last) {
-        if (seasons.size() == MOST) {
+        if (seasons.size() == MAX_SEASONS) {
             throw RefusedException.limit(
                     ErrorCode.LIMIT_REACHED,
-                    MOST,
-                    "The leaderboard has " + MOST + " seasons, which is the maximum.",
+                    MAX_SEASONS,
+                    "The leaderboard has " + MAX_SEASONS + " seasons, which is the maximum.",
                     "leaderboardKey");
         }
         BigDecimal carry = last.carryOver();
         if (carry != null) {
-            Limits.number(carry, LEAST_CARRY, BigDecimal.ONE, "carryOver");
+            Limits.number(carry, MIN_CARRY_OVER, BigDecimal.ONE, "carryOver");
             int decimals = carry.stripTrailingZeros().scale();
-            if (decimals > LEAST_CARRY.scale()) {
+            if (decimals > MIN_CARRY_OVER.scale()) {
                 throw new RefusedException(
                         ErrorCode.TOO_MANY_DECIMALS,
-                        "`carryOver` has " + decimals + " decimals; at most " + LEAST_CARRY.scale() + " are allowed.",
+                        "`carryOver` has " + decimals + " decimals; at most " + MIN_CARRY_OVER.scale()
+                                + " are allowed.",
                         "carryOver");
             }
         }

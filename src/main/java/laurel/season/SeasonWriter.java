@@ -15,7 +15,7 @@ import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.Season;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
-import laurel.score.ledger.Carry;
+import laurel.score.ledger.CarryOver;
 import laurel.window.ExpiryHold;
 import laurel.window.Window;
 import laurel.window.WindowBounds;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 class SeasonWriter {
     private final Leaderboards leaderboards;
     private final Windows windows;
-    private final Carry carry;
+    private final CarryOver carryOver;
     private final SeasonRepository repository;
     private final Outbox outbox;
     private final Events events;
@@ -37,14 +37,14 @@ class SeasonWriter {
     SeasonWriter(
             Leaderboards leaderboards,
             Windows windows,
-            Carry carry,
+            CarryOver carryOver,
             SeasonRepository repository,
             Outbox outbox,
             Events events,
             List<ExpiryHold> holds) {
         this.leaderboards = leaderboards;
         this.windows = windows;
-        this.carry = carry;
+        this.carryOver = carryOver;
         this.repository = repository;
         this.outbox = outbox;
         this.events = events;
@@ -60,7 +60,7 @@ class SeasonWriter {
 
     /** Prepares a start, in a separate transaction. */
     void prepare(Instant now) {
-        carry.prepare(now);
+        carryOver.prepare(now);
     }
 
     /**
@@ -128,7 +128,7 @@ class SeasonWriter {
             newEvents.add(event(board, EventType.SEASON_ENDED, before, season.number() - 1, now));
         }
         if (season.carryOver() != null) {
-            carry.carry(board, before, window, season.carryOver(), now);
+            carryOver.carry(board, before, window, season.carryOver(), now);
         }
         if (!season.retainPrevious() && !isHeld(board, before, now) && repository.expire(before.id(), now)) {
             outbox.appendWithoutMoves(board.id(), now);

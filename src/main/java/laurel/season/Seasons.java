@@ -42,14 +42,15 @@ public class Seasons implements SeasonStarter {
      * LIMIT_REACHED, INVALID_NUMBER, NUMBER_OUT_OF_RANGE, TOO_MANY_DECIMALS, SEASONS_OVERLAP,
      * SEASON_ENDS_BEFORE_START, SEASON_ENDS_IN_PAST.
      */
-    public SeasonOf start(int app, NewSeason wanted, Instant now) {
-        Leaderboard board =
-                change(app, wanted.leaderboardKey(), wanted.expectedVersion(), wanted.name(), now, (read, plan) -> {
+    public SeasonOf start(int app, NewSeason requested, Instant now) {
+        Leaderboard board = change(
+                app, requested.leaderboardKey(), requested.expectedVersion(), requested.name(), now, (read, plan) -> {
                     int number = plan.seasons().size() + 1;
                     Instant present = plan.reached().equals(Instant.MIN) ? now : plan.reached();
-                    Instant startsAt =
-                            wanted.startsAt() == null ? present.truncatedTo(ChronoUnit.MICROS) : wanted.startsAt();
-                    String name = wanted.name() == null ? "Season " + number : wanted.name();
+                    Instant startsAt = requested.startsAt() == null
+                            ? present.truncatedTo(ChronoUnit.MICROS)
+                            : requested.startsAt();
+                    String name = requested.name() == null ? "Season " + number : requested.name();
                     // The version after this change, which creates no other season.
                     int serial = read.version() + 1;
                     var season = new Season(
@@ -57,12 +58,12 @@ public class Seasons implements SeasonStarter {
                             number,
                             name,
                             startsAt,
-                            wanted.endsAt(),
-                            wanted.retainsPrevious(),
-                            wanted.fraction(),
+                            requested.endsAt(),
+                            requested.retainsPrevious(),
+                            requested.fraction(),
                             null);
                     SeasonSchedule more = plan.with(season);
-                    return wanted.startsAt() == null ? new SeasonSchedule(more.seasons(), present) : more;
+                    return requested.startsAt() == null ? new SeasonSchedule(more.seasons(), present) : more;
                 });
         return SeasonOf.number(board, board.seasons().size());
     }
@@ -72,12 +73,13 @@ public class Seasons implements SeasonStarter {
      * LEADERBOARD_ARCHIVED, INVALID_TEXT, LEADERBOARD_HAS_NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED
      * and as {@link SeasonSchedule} does.
      */
-    public SeasonOf update(int app, SeasonChange wanted, Instant now) {
-        int serial = wanted.season().serial();
-        Leaderboard board = change(app, wanted.season(), wanted.expectedVersion(), wanted.name(), now, (read, plan) -> {
-            Season season = known(plan, serial);
-            return plan.replacing(wanted.of(season));
-        });
+    public SeasonOf update(int app, SeasonChange requested, Instant now) {
+        int serial = requested.season().serial();
+        Leaderboard board =
+                change(app, requested.season(), requested.expectedVersion(), requested.name(), now, (read, plan) -> {
+                    Season season = known(plan, serial);
+                    return plan.replacing(requested.of(season));
+                });
         return requireNonNull(SeasonOf.serial(board, serial));
     }
 
@@ -105,14 +107,14 @@ public class Seasons implements SeasonStarter {
      * Cancels the last planned season. Refuses, in this order: VERSION_CONFLICT, LEADERBOARD_ARCHIVED,
      * LEADERBOARD_HAS_NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED and as {@link SeasonSchedule} does.
      */
-    public CanceledSeason cancel(int app, SeasonRef ref, @Nullable Integer version, Instant now) {
+    public CancelledSeason cancel(int app, SeasonRef ref, @Nullable Integer version, Instant now) {
         Leaderboard board =
                 change(app, ref, version, null, now, (read, plan) -> plan.without(known(plan, ref.serial())));
-        return new CanceledSeason(board, ref.serial());
+        return new CancelledSeason(board, ref.serial());
     }
 
-    /** A canceled season, and the leaderboard without it. */
-    public record CanceledSeason(Leaderboard leaderboard, int serial) {}
+    /** A cancelled season, and the leaderboard without it. */
+    public record CancelledSeason(Leaderboard leaderboard, int serial) {}
 
     /**
      * Identifies a season.

@@ -25,7 +25,7 @@ public class DayRules {
 
     /**
      * Locks the activity of an app until the transaction ends. All transactions that count events, or change what is derived
-     * from counts, hold this lock. To be taken before locks of leaderboards and of the event log.
+     * from counts, hold this lock. It is acquired before locks of leaderboards and of the event log.
      */
     public void lock(int app) {
         repository.lock(app);

@@ -3,7 +3,7 @@ package laurel.streak;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
-import laurel.database.partition.Attempts;
+import laurel.database.partition.PartitionRetry;
 import laurel.database.sql.Sql;
 import laurel.streak.Streaks.StreakVersion;
 import laurel.streak.run.StreakChange;
@@ -46,7 +46,7 @@ public class StreakArchive {
     /** Unarchives a streak. Refuses STREAK_NOT_FOUND, VERSION_CONFLICT, LIMIT_REACHED. */
     public Streak unarchive(int app, StreakVersion expected, Instant now) {
         listeners.forEach(listener -> listener.prepareChange(now));
-        return Attempts.inTransaction(sql, () -> {
+        return PartitionRetry.inTransaction(sql, () -> {
             Streak streak = streaks.locked(app, expected);
             if (streak.isArchived()) {
                 streaks.checkCount(app, "streakKey");

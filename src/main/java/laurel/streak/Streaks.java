@@ -96,7 +96,7 @@ public class Streaks {
             }
             if (existing != null) {
                 throw new RefusedException(
-                        ErrorCode.KEY_TAKEN, "A streak has the key `" + definition.key() + "` already.", "key");
+                        ErrorCode.KEY_TAKEN, "A streak with the key `" + definition.key() + "` already exists.", "key");
             }
             checkCount(app, "key");
             long id = repository.insert(app, definition, dayRule, now);

@@ -32,7 +32,7 @@ public interface DeliveryRepository extends SqlRepository {
             @Nullable Instant startTime,
             @Nullable Instant endTime) {
         /** Maximum number of messages that one replay sends again. */
-        public static final int MOST = 10_000;
+        public static final int MAX_DELIVERIES = 10_000;
     }
 
     /**
@@ -55,7 +55,7 @@ public interface DeliveryRepository extends SqlRepository {
     /**
      * Makes messages due again, and returns their number.
      *
-     * @param most maximum number of messages
+     * @param max maximum number of messages
      */
     @Query("""
             WITH replayed AS (
@@ -66,27 +66,27 @@ public interface DeliveryRepository extends SqlRepository {
                       AND created_at >= coalesce(:replay.startTime::timestamptz, '-infinity')
                       AND created_at < coalesce(:replay.endTime::timestamptz, 'infinity')
                     ORDER BY id
-                    LIMIT :most
+                    LIMIT :max
                     FOR UPDATE))
                 RETURNING id)
             SELECT count(*) FROM replayed
             """)
-    int replay(long webhook, Replay replay, int most, Instant now);
+    int replay(long webhook, Replay replay, int max, Instant now);
 
     /** Each branch reads an index in order, so that no plan sorts all messages of a webhook. */
     @Query("""
-            SELECT wanted.n, d.*
+            SELECT input.n, d.*
             FROM unnest(:lists.filter.webhookId, :lists.filter.state, :lists.after, :lists.limit) WITH ORDINALITY
-                 AS wanted (webhook, state, before, size, n)
+                 AS input (webhook, state, before, size, n)
             CROSS JOIN LATERAL (
                 (SELECT * FROM webhook_delivery AS l
-                 WHERE wanted.state IS NULL AND l.webhook_id = wanted.webhook AND l.id < wanted.before
-                 ORDER BY l.id DESC LIMIT wanted.size)
+                 WHERE input.state IS NULL AND l.webhook_id = input.webhook AND l.id < input.before
+                 ORDER BY l.id DESC LIMIT input.size)
                 UNION ALL
                 (SELECT * FROM webhook_delivery AS l
-                 WHERE l.webhook_id = wanted.webhook AND l.state = wanted.state AND l.id < wanted.before
-                 ORDER BY l.id DESC LIMIT wanted.size)) AS d
-            ORDER BY wanted.n, d.id DESC
+                 WHERE l.webhook_id = input.webhook AND l.state = input.state AND l.id < input.before
+                 ORDER BY l.id DESC LIMIT input.size)) AS d
+            ORDER BY input.n, d.id DESC
             """)
     List<Numbered<WebhookDelivery>> list(List<ListRequest<DeliveryFilter, Long>> lists);
 
@@ -105,19 +105,19 @@ public interface DeliveryRepository extends SqlRepository {
     /** A pending ping of a webhook, if at least this many are pending. */
     @Query("""
             SELECT * FROM webhook_delivery WHERE webhook_id = :webhook AND state = 'PENDING' AND event_type = 'PING'
-            ORDER BY next_attempt_at DESC, id DESC OFFSET :most - 1 LIMIT 1
+            ORDER BY next_attempt_at DESC, id DESC OFFSET :max - 1 LIMIT 1
             """)
-    Optional<WebhookDelivery> waitingPing(long webhook, int most);
+    Optional<WebhookDelivery> waitingPing(long webhook, int max);
 
     /** Deletes some of the messages created before this time, except pending ones of enabled webhooks. */
     @Query("""
             DELETE FROM webhook_delivery
             WHERE id = ANY (ARRAY (
                 SELECT id FROM webhook_delivery
-                WHERE created_at < :before AND state <> 'PENDING' ORDER BY created_at LIMIT :most
+                WHERE created_at < :before AND state <> 'PENDING' ORDER BY created_at LIMIT :max
                 FOR UPDATE SKIP LOCKED))
             """)
-    int sweep(Instant before, int most);
+    int sweep(Instant before, int max);
 
     /**
      * Deletes some of the pending messages created before this time, of webhooks that are not enabled.
@@ -126,20 +126,20 @@ public interface DeliveryRepository extends SqlRepository {
             DELETE FROM webhook_delivery
             WHERE id = ANY (ARRAY (
                 SELECT d.id FROM webhook AS w JOIN webhook_delivery AS d ON d.webhook_id = w.id
-                WHERE w.state <> 'ENABLED' AND d.state = 'PENDING' AND d.created_at < :before LIMIT :most
+                WHERE w.state <> 'ENABLED' AND d.state = 'PENDING' AND d.created_at < :before LIMIT :max
                 FOR UPDATE OF d SKIP LOCKED))
             """)
-    int sweepWaiting(Instant before, int most);
+    int sweepWaiting(Instant before, int max);
 
     /** Deletes some of the messages of deleted webhooks. */
     @Query("""
             DELETE FROM webhook_delivery
             WHERE id = ANY (ARRAY (
                 SELECT d.id FROM webhook AS w JOIN webhook_delivery AS d ON d.webhook_id = w.id
-                WHERE w.deleted_at IS NOT NULL LIMIT :most
+                WHERE w.deleted_at IS NOT NULL LIMIT :max
                 FOR UPDATE OF d SKIP LOCKED))
             """)
-    int sweepDeleted(int most);
+    int sweepDeleted(int max);
 
     /** Deletes the rows of deleted webhooks that have no messages any more. */
     @Query("""
@@ -149,6 +149,6 @@ public interface DeliveryRepository extends SqlRepository {
     void forgetDeleted();
 
     /** The number of pending messages of all webhooks, at most this many. */
-    @Query("SELECT count(*) FROM (SELECT FROM webhook_delivery WHERE state = 'PENDING' LIMIT :most) AS waiting")
-    int waiting(int most);
+    @Query("SELECT count(*) FROM (SELECT FROM webhook_delivery WHERE state = 'PENDING' LIMIT :max) AS waiting")
+    int waiting(int max);
 }

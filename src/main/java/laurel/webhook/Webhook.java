@@ -49,7 +49,7 @@ public record Webhook(
         DISABLED,
         /** No message was accepted for a long time: no messages until it is enabled. */
         PAUSED,
-        /** The address answered with status 410: no messages until it is enabled. */
+        /** The receiver responded with status 410: no messages until it is enabled. */
         GONE
     }
 }

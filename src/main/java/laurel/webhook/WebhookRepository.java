@@ -79,12 +79,12 @@ public interface WebhookRepository extends SqlRepository {
     List<Webhook> byIds(int app, Collection<Long> ids);
 
     @Query("""
-            SELECT wanted.n, h.*
-            FROM unnest(:lists.after, :lists.limit) WITH ORDINALITY AS wanted (after, size, n)
+            SELECT input.n, h.*
+            FROM unnest(:lists.after, :lists.limit) WITH ORDINALITY AS input (after, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM webhook AS l
-                WHERE l.app_id = :app AND l.id > wanted.after AND l.deleted_at IS NULL ORDER BY l.id LIMIT wanted.size) AS h
-            ORDER BY wanted.n, h.id
+                WHERE l.app_id = :app AND l.id > input.after AND l.deleted_at IS NULL ORDER BY l.id LIMIT input.size) AS h
+            ORDER BY input.n, h.id
             """)
     List<Numbered<Webhook>> list(int app, List<ListRequest<Void, Long>> lists);
 

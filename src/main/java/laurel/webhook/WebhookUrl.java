@@ -10,7 +10,7 @@ import laurel.request.RefusedException;
 
 /** Rules for the URL of a webhook. */
 public final class WebhookUrl {
-    private static final int MOST = 2_000;
+    private static final int MAX_LENGTH = 2_000;
     private static final int PORTS = 65_535;
 
     /** An IP address instead of a name: digits and dots, or brackets. */
@@ -42,13 +42,13 @@ public final class WebhookUrl {
         } catch (URISyntaxException e) {
             // Refused below, like other kinds of URIs.
         }
-        throw refused("`url` must be an absolute URL of at most " + MOST
+        throw refused("`url` must be an absolute URL of at most " + MAX_LENGTH
                 + " ASCII characters, with a host and without user and fragment.");
     }
 
     /** Whether the HTTP client can send the URL without escaping characters. */
     private static boolean isPlain(String text) {
-        return text.length() <= MOST && text.chars().allMatch(c -> c > ' ' && c < 127);
+        return text.length() <= MAX_LENGTH && text.chars().allMatch(c -> c > ' ' && c < 127);
     }
 
     private static boolean isPublic(String literal) {

@@ -30,22 +30,22 @@ public class Webhooks {
     private final DeliveryRepository deliveries;
     private final WebhookPositionRepository positions;
     private final AllowedHosts allowed;
-    private final int most;
+    private final int max;
 
-    /** @param most webhooks of one app */
+    /** @param max webhooks of one app */
     Webhooks(
             Sql sql,
             WebhookRepository repository,
             DeliveryRepository deliveries,
             WebhookPositionRepository positions,
             AllowedHosts allowed,
-            @Value("${laurel.limits.webhooks:20}") int most) {
+            @Value("${laurel.limits.webhooks:20}") int max) {
         this.sql = sql;
         this.repository = repository;
         this.deliveries = deliveries;
         this.positions = positions;
         this.allowed = allowed;
-        this.most = most;
+        this.max = max;
     }
 
     /**
@@ -66,9 +66,9 @@ public class Webhooks {
         WebhookFilter created = filter.apply(WebhookFilter.DEFAULT).checked();
         return sql.inTransaction(() -> {
             repository.lock(app);
-            if (repository.count(app) >= most) {
+            if (repository.count(app) >= max) {
                 throw RefusedException.limit(
-                        ErrorCode.LIMIT_REACHED, most, "The app has " + most + " webhooks, which is the maximum.");
+                        ErrorCode.LIMIT_REACHED, max, "The app has " + max + " webhooks, which is the maximum.");
             }
             Webhook webhook = repository.insert(
                     app, url, created, SigningSecrets.generate().secret(), now);
@@ -117,8 +117,8 @@ public class Webhooks {
     public WebhookDelivery ping(int app, long id, Function<Webhook, String> globalId, Instant now) {
         return sql.inTransaction(() -> {
             Webhook webhook = locked(app, id);
-            int most = webhook.state() == WebhookState.ENABLED ? MAX_PINGS : 1;
-            return deliveries.waitingPing(id, most).orElseGet(() -> ping(webhook, globalId, now));
+            int max = webhook.state() == WebhookState.ENABLED ? MAX_PINGS : 1;
+            return deliveries.waitingPing(id, max).orElseGet(() -> ping(webhook, globalId, now));
         });
     }
 
@@ -132,7 +132,7 @@ public class Webhooks {
         return sql.inTransaction(() -> {
             Webhook webhook = locked(app, id);
             repository.resume(id);
-            return new Replayed(webhook, deliveries.replay(id, replay, DeliveryRepository.Replay.MOST, now));
+            return new Replayed(webhook, deliveries.replay(id, replay, DeliveryRepository.Replay.MAX_DELIVERIES, now));
         });
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param startsAt       start, inclusive; null for no start
  * @param endsAt         end, exclusive; null for no end
  * @param finalizesAt    when it stops accepting late submissions; null if it does not end
- * @param wantedRevision revision that its final standings must reach; 0 before it is closed
+ * @param requestedRevision revision that its final standings must reach; 0 before it is closed
  * @param revision       last stored revision; 0 before the first
  * @param finalizedAt    when the last revision was stored; null before the first
  * @param expiredAt      when it expired; null if it has not
@@ -33,7 +33,7 @@ public record Window(
         @Nullable Instant startsAt,
         @Nullable Instant endsAt,
         @Nullable Instant finalizesAt,
-        int wantedRevision,
+        int requestedRevision,
         int revision,
         @Nullable Instant finalizedAt,
         @Nullable Instant expiredAt)
@@ -54,7 +54,7 @@ public record Window(
     /**
      * Whether it accepts submissions at a time of the leaderboard. Depends on the grace period at the time when it was opened.
      */
-    public boolean takes(Instant time) {
+    public boolean accepts(Instant time) {
         WindowState state = state(time);
         return state == WindowState.OPEN || state == WindowState.GRACE;
     }
@@ -64,7 +64,7 @@ public record Window(
         if (expiredAt != null) {
             return WindowState.EXPIRED;
         }
-        if (wantedRevision > 0) {
+        if (requestedRevision > 0) {
             return WindowState.FINAL;
         }
         if (endsAt == null || finalizesAt == null || time.isBefore(endsAt)) {
@@ -79,7 +79,7 @@ public record Window(
         OPEN,
         /** Has ended; still accepts submissions that were achieved in it. */
         GRACE,
-        /** Accepts no submissions; its ranks are stored. */
+        /** Accepts no submissions; its ranks are stored, or are about to be. */
         FINAL,
         /** Is no longer retained: its standings are deleted. */
         EXPIRED

@@ -63,16 +63,16 @@ public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, Zo
      * Whether it would accept submissions at a time of the leaderboard if it is opened then. A planned season does so from its
      * start.
      */
-    public boolean takes(Instant time) {
-        return takes(time, leaderboard.definition().gracePeriod());
+    public boolean accepts(Instant time) {
+        return accepts(time, leaderboard.definition().gracePeriod());
     }
 
     /** Whether it may accept submissions if it was opened before, with any grace period. */
-    public boolean mayTake(Instant time) {
-        return takes(time, LeaderboardDefinition.MAX_GRACE_PERIOD);
+    public boolean mayAccept(Instant time) {
+        return accepts(time, LeaderboardDefinition.MAX_GRACE_PERIOD);
     }
 
-    private boolean takes(Instant time, Duration gracePeriod) {
+    private boolean accepts(Instant time, Duration gracePeriod) {
         Instant finalizesAt = finalizesAt(gracePeriod);
         return (finalizesAt == null || time.isBefore(finalizesAt))
                 && (mayOpen() || !time.isBefore(requireNonNull(bounds.startsAt())));

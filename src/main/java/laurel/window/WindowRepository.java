@@ -35,8 +35,8 @@ public interface WindowRepository extends SqlRepository {
     void reorder(Leaderboard board);
 
     @Query("""
-            WITH gone AS (DELETE FROM ranking WHERE leaderboard_id = :board RETURNING id)
-            INSERT INTO ranking_deletion (id) SELECT id FROM gone
+            WITH deleted AS (DELETE FROM ranking WHERE leaderboard_id = :board RETURNING id)
+            INSERT INTO ranking_deletion (id) SELECT id FROM deleted
             """)
     void deleteRankings(int board);
 
@@ -51,7 +51,7 @@ public interface WindowRepository extends SqlRepository {
     }
 
     /** Returns the numbers of these slices. Creates the partitions of new ones. */
-    @Query("SELECT name, open_slice(name, :now) AS id FROM (SELECT unnest(:names) AS name ORDER BY 1) AS wanted")
+    @Query("SELECT name, open_slice(name, :now) AS id FROM (SELECT unnest(:names) AS name ORDER BY 1) AS requested")
     List<OpenedSlice> openSlices(Collection<String> names, Instant now);
 
     @Introspected
@@ -93,17 +93,17 @@ public interface WindowRepository extends SqlRepository {
     /** LATERAL with OFFSET forces index look-ups, even if a new table has no statistics. */
     String WANTED = """
             FROM unnest(:keys.leaderboard.id, :keys.definition.key, :keys.timeZone, :keys.bounds.startsAt) WITH ORDINALITY
-                 AS wanted (leaderboard_id, definition, time_zone, starts_at, n)
+                 AS input (leaderboard_id, definition, time_zone, starts_at, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l
-                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.definition = wanted.definition
-                  AND l.time_zone = wanted.time_zone
-                  AND coalesce(l.starts_at, '-infinity') = coalesce(wanted.starts_at, '-infinity')
+                WHERE l.leaderboard_id = input.leaderboard_id AND l.definition = input.definition
+                  AND l.time_zone = input.time_zone
+                  AND coalesce(l.starts_at, '-infinity') = coalesce(input.starts_at, '-infinity')
                 OFFSET 0) AS w
             """;
 
     /** Expired windows have no ranking. */
-    @Query("SELECT wanted.n, w.*, r.id AS ranking_id\n" + WANTED + """
+    @Query("SELECT input.n, w.*, r.id AS ranking_id\n" + WANTED + """
             CROSS JOIN LATERAL (
                 SELECT * FROM ranking AS l WHERE l.window_id = w.id AND l.group_values = '{}' OFFSET 0) AS r
             """)
@@ -114,7 +114,7 @@ public interface WindowRepository extends SqlRepository {
         return Numbered.map(keys, listOpen(keys));
     }
 
-    @Query("SELECT wanted.n, w.*\n" + WANTED)
+    @Query("SELECT input.n, w.*\n" + WANTED)
     List<Numbered<Window>> listByKeys(List<WindowKey> keys);
 
     /** Returns those of these windows that exist, expired ones included. */
@@ -123,12 +123,12 @@ public interface WindowRepository extends SqlRepository {
     }
 
     @Query("""
-            SELECT wanted.n, w.*
+            SELECT input.n, w.*
             FROM unnest(:names.leaderboard.id, :names.timeZone, :names.name) WITH ORDINALITY
-                 AS wanted (leaderboard_id, time_zone, name, n)
+                 AS input (leaderboard_id, time_zone, name, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l
-                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.time_zone = wanted.time_zone AND l.name = wanted.name
+                WHERE l.leaderboard_id = input.leaderboard_id AND l.time_zone = input.time_zone AND l.name = input.name
                 OFFSET 0) AS w
             """)
     List<Numbered<Window>> listByNames(List<WindowName> names);
@@ -140,15 +140,15 @@ public interface WindowRepository extends SqlRepository {
     /** Returns the first and the last window of each of these definitions in the leaderboard's time zone. */
     @Query("""
             SELECT w.*
-            FROM unnest(:definitions.key) AS wanted (definition)
+            FROM unnest(:definitions.key) AS input (definition)
             CROSS JOIN LATERAL (
                 (SELECT * FROM leaderboard_window AS l
-                 WHERE l.leaderboard_id = :board.id AND l.definition = wanted.definition AND l.time_zone = :board.timeZone
+                 WHERE l.leaderboard_id = :board.id AND l.definition = input.definition AND l.time_zone = :board.timeZone
                  ORDER BY coalesce(l.starts_at, '-infinity')
                  LIMIT 1)
                 UNION
                 (SELECT * FROM leaderboard_window AS l
-                 WHERE l.leaderboard_id = :board.id AND l.definition = wanted.definition AND l.time_zone = :board.timeZone
+                 WHERE l.leaderboard_id = :board.id AND l.definition = input.definition AND l.time_zone = :board.timeZone
                  ORDER BY coalesce(l.starts_at, '-infinity') DESC
                  LIMIT 1)) AS w
             """)
@@ -156,21 +156,21 @@ public interface WindowRepository extends SqlRepository {
 
     /** Returns whether the windows of these definitions follow the time zones of groups; definitions without windows are absent. */
     @Query("""
-            SELECT wanted.n, w.follows_time_zone AS value
-            FROM unnest(:keys.leaderboardId, :keys.key) WITH ORDINALITY AS wanted (leaderboard_id, definition, n)
+            SELECT input.n, w.follows_time_zone AS value
+            FROM unnest(:keys.leaderboardId, :keys.key) WITH ORDINALITY AS input (leaderboard_id, definition, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l
-                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.definition = wanted.definition
+                WHERE l.leaderboard_id = input.leaderboard_id AND l.definition = input.definition
                 LIMIT 1) AS w
             """)
     List<Numbered<Boolean>> listDefinitions(List<DefinitionKey> keys);
 
     @Query("""
-            SELECT wanted.n, r.id AS value
-            FROM unnest(:keys.windowId, :keys.group) WITH ORDINALITY AS wanted (window_id, group_values, n)
+            SELECT input.n, r.id AS value
+            FROM unnest(:keys.windowId, :keys.group) WITH ORDINALITY AS input (window_id, group_values, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM ranking AS l
-                WHERE l.window_id = wanted.window_id AND l.group_values = wanted.group_values
+                WHERE l.window_id = input.window_id AND l.group_values = input.group_values
                 OFFSET 0) AS r
             """)
     List<Numbered<Long>> listRankings(List<RankingKey> keys);
@@ -184,12 +184,12 @@ public interface WindowRepository extends SqlRepository {
     @Query("""
             INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
             SELECT w.slice_id::bigint << 40 | nextval('ranking_number'), w.app_id, w.leaderboard_id, w.id,
-                   coalesce(group_override(l.group_overrides, wanted.group_values, 'sortOrder'), l.sort_order),
-                   wanted.group_values
-            FROM unnest(:keys.windowId, :keys.group) AS wanted (window_id, group_values)
-            JOIN leaderboard_window AS w ON w.id = wanted.window_id
+                   coalesce(group_override(l.group_overrides, input.group_values, 'sortOrder'), l.sort_order),
+                   input.group_values
+            FROM unnest(:keys.windowId, :keys.group) AS input (window_id, group_values)
+            JOIN leaderboard_window AS w ON w.id = input.window_id
             JOIN leaderboard AS l ON l.id = w.leaderboard_id
-            ORDER BY w.id, wanted.group_values
+            ORDER BY w.id, input.group_values
             ON CONFLICT (window_id, group_values) DO NOTHING
             """)
     void insertRankings(List<RankingKey> keys);
@@ -200,7 +200,7 @@ public interface WindowRepository extends SqlRepository {
      * ranks fails and is retried.
      */
     @Query(
-            "UPDATE leaderboard_window SET wanted_revision = revision + 1 WHERE id = ANY (:windows) AND wanted_revision > 0")
+            "UPDATE leaderboard_window SET requested_revision = revision + 1 WHERE id = ANY (:windows) AND requested_revision > 0")
     int want(Collection<Long> windows);
 
     /** Marks rankings as not final: their ranks are computed from entries until the next revision is stored. */
@@ -211,17 +211,17 @@ public interface WindowRepository extends SqlRepository {
     List<Window> byIds(int app, Collection<Long> ids);
 
     @Query("""
-            SELECT wanted.n, w.*
+            SELECT input.n, w.*
             FROM unnest(:lists.filter.leaderboard.id, :lists.filter.definition, :lists.filter.timeZone, :lists.after,
                         :lists.limit) WITH ORDINALITY
-                 AS wanted (leaderboard_id, definition, time_zone, before, size, n)
+                 AS input (leaderboard_id, definition, time_zone, before, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l
-                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.definition = wanted.definition
-                  AND l.time_zone = wanted.time_zone AND coalesce(l.starts_at, '-infinity') < wanted.before
+                WHERE l.leaderboard_id = input.leaderboard_id AND l.definition = input.definition
+                  AND l.time_zone = input.time_zone AND coalesce(l.starts_at, '-infinity') < input.before
                 ORDER BY coalesce(l.starts_at, '-infinity') DESC
-                LIMIT wanted.size) AS w
-            ORDER BY wanted.n, coalesce(w.starts_at, '-infinity') DESC
+                LIMIT input.size) AS w
+            ORDER BY input.n, coalesce(w.starts_at, '-infinity') DESC
             """)
     List<Numbered<Window>> listStarted(List<ListRequest<WindowSeries, Instant>> lists);
 

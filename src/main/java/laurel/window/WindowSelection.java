@@ -28,7 +28,7 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
     static Optional<WindowDefinition> definition(Leaderboard board, @Nullable String key) {
         return board.windowDefinition(key).or(() -> ofKind(key)).or(() -> Optional.ofNullable(key)
                 .filter(Text::isKey)
-                .map(gone -> new WindowDefinition(WindowKind.CUSTOM, gone, null, null, null, null)));
+                .map(removed -> new WindowDefinition(WindowKind.CUSTOM, removed, null, null, null, null)));
     }
 
     /** Returns the definition of the kind with this key; empty if no kind has it. */

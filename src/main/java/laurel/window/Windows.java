@@ -143,17 +143,17 @@ public class Windows implements LeaderboardListener {
      */
     public Map<WindowKey, OpenWindow> alreadyOpen(Set<WindowKey> keys) {
         Map<WindowKey, OpenWindow> open = new HashMap<>();
-        List<WindowKey> wanted = new ArrayList<>();
+        List<WindowKey> requested = new ArrayList<>();
         for (WindowKey key : keys) {
             OpenWindow window = cache.getIfPresent(CachedWindow.of(key));
             if (window == null) {
-                wanted.add(key);
+                requested.add(key);
             } else {
                 open.put(key, window);
             }
         }
-        if (!wanted.isEmpty()) {
-            repository.find(wanted).forEach((key, window) -> {
+        if (!requested.isEmpty()) {
+            repository.find(requested).forEach((key, window) -> {
                 cache.put(CachedWindow.of(key), window);
                 open.put(key, window);
             });

@@ -10,8 +10,8 @@
  *
  * <p>Groups may have their own time zone. Each definition that follows a calendar then has windows in each of these time zones.
  *
- * <p>A window accepts submissions while it is OPEN, and late ones while it is in GRACE. Then it is FINAL: its ranks are stored.
- * If the definition has a {@code retainCount}, older windows become EXPIRED.
+ * <p>A window accepts submissions while it is OPEN, and late ones while it is in GRACE. Then it is FINAL: its ranks
+ * are stored, or are about to be. If the definition has a {@code retainCount}, older windows become EXPIRED.
  *
  * <p>An open window has a row, a ranking and a partition for its entries (its {@link laurel.window.WindowSlice}). {@link
  * laurel.window.WindowOpener} creates them ahead of time, so that no submission waits for DDL. If that failed, or a leaderboard

@@ -48,8 +48,8 @@ final class InvalidArgumentTest {
     /** An invalid second item of three, its path and the reason. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
-                    {who: {id: 'b'}, score: 1, at: '2026-11-21 10:00'}; i[1].at; at; This is not a moment such as
-                    {who: {id: 'b'}, score: 1, at: {}}; i[1].at; at; This is not a moment such as
+                    {who: {id: 'b'}, score: 1, at: '2026-11-21 10:00'}; i[1].at; at; This is not a time such as
+                    {who: {id: 'b'}, score: 1, at: {}}; i[1].at; at; This is not a time such as
                     {who: {id: 7}, score: 1}; i[1].who.id; who,id; String
                     {who: {}, score: 1}; i[1].who.id; who,id; String!
                     {who: 'b', score: 1}; i[1].who; who; Who
@@ -124,7 +124,7 @@ final class InvalidArgumentTest {
                     {who: 5, score: 1}; 'facts[1].who' must be an object type
                     {who: {id: "b"}, score: [1]}; 'facts[1].score' is not a valid 'Float'
                     {who: {id: "b"}, score: "NaN"}; with value '"NaN"' is not a valid 'Float'
-                    {who: {id: "b"}, score: 1, at: "x"}; with value '"x"' is not a valid 'DateTime' - This is not a moment
+                    {who: {id: "b"}, score: 1, at: "x"}; with value '"x"' is not a valid 'DateTime' - This is not a time
                     {who: {id: "b"}, score: 1, speed: QUICK}; with value 'QUICK' is not a valid 'Speed'
                     {who: {id: "b"}, score: true}; with value 'true' is not a valid 'Float'
                     {who: {id: "b"}, score: null}; must not be null
@@ -143,9 +143,8 @@ final class InvalidArgumentTest {
         String name = "{id: \"" + "a".repeat(length) + "\"}";
         Answer missing = server.query("{ take(one: {who: " + name + ", tags: [\"" + "b".repeat(length) + "\"]}) }");
         assertThat(missing.message()).asString().contains("is missing required fields '[score]'");
-        Answer moment =
-                server.query("{ take(one: {score: 1, who: " + name + ", at: \"" + "9".repeat(length) + "\"}) }");
-        assertThat(moment.message()).asString().contains("'one.at'", "This is not a moment");
+        Answer time = server.query("{ take(one: {score: 1, who: " + name + ", at: \"" + "9".repeat(length) + "\"}) }");
+        assertThat(time.message()).asString().contains("'one.at'", "This is not a time");
         Answer standard = server.query("query ($f: Fact = {who: " + name + ", scroe: 1}) { take(one: $f) }");
         assertThat(standard.message()).asString().contains("for type 'Fact'");
         assertThat(standard.text()).doesNotContain("Value{");

@@ -34,7 +34,7 @@ class RequestErrorCodeTest {
     @CsvSource(delimiter = '|', textBlock = """
             leaderboards(first: 0) { edges { cursor } }     | INVALID_PAGE_SIZE | `first` must be between 1 and 1000.
             leaderboards(after: "x") { edges { cursor } }   | INVALID_CURSOR    | `after` is not a cursor; \
-            give one that this list has returned.
+            use one that this list has returned.
             apps(first: 1001) { edges { cursor } }          | INVALID_PAGE_SIZE | `first` must be between 1 and 1000.
             """)
     void returnsCodeAndNameOfArgument(String field, String code, String message) {
@@ -48,7 +48,7 @@ class RequestErrorCodeTest {
         assertError(
                 client.send("query ($c: String) { apps(after: $c) { edges { cursor } } }", Map.of("c", cursor)),
                 "INVALID_CURSOR",
-                "`after` is a cursor of another list, or of other arguments of this list; give one that this list has"
+                "`after` is a cursor of another list, or of other arguments of this list; use one that this list has"
                         + " returned for these arguments.");
     }
 

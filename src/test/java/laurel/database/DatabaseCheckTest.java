@@ -85,15 +85,15 @@ class DatabaseCheckTest {
     @Test
     void reportsWrongPassword() {
         assertThat(line(new Login(login.url(), login.user(), "secret")))
-                .isEqualTo("%s refused the user or the password", address);
+                .isEqualTo("%s rejected the user or the password", address);
         assertThat(line(new Login(login.url() + "?user=laurel&password=secret", null, null)))
-                .isEqualTo("%s refused the user or the password", address);
+                .isEqualTo("%s rejected the user or the password", address);
     }
 
     @Test
     void reportsMissingPassword() {
         assertThat(line(new Login(login.url(), login.user(), null)))
-                .isEqualTo("%s wants a password; set laurel.database.password", address);
+                .isEqualTo("%s requires a password; set laurel.database.password", address);
     }
 
     @Test

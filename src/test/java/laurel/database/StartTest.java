@@ -90,7 +90,7 @@ class StartTest {
             assertThat(laurel.output()).isEmpty();
             assertThat(laurel.exitCode()).isEqualTo(2);
             assertThat(laurel.errors().strip())
-                    .isEqualTo("Laurel cannot do this: there is no option --port; --help lists the options");
+                    .isEqualTo("Laurel cannot run this command: unknown option --port; --help lists the options");
         }
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class LazyLoadersTest {
     @Test
     void createsLoaderOnceAtFirstUse() throws Exception {
-        var loaders = new LazyLoaders(AnswerBudget.unlimited());
+        var loaders = new LazyLoaders(ResponseBudget.unlimited());
         Loaders.register(loaders, "names", (Set<Integer> ids) -> Map.of(1, "one"));
         Loaders.register(loaders, "others", (Set<Integer> ids) -> Map.of());
         assertThat(loaders.getDataLoaders()).isEmpty();

@@ -82,8 +82,8 @@ class PartedLoadTest {
         return new PartedLoad<>(key -> rows, of(key -> new Text(length)), budget(most));
     }
 
-    private AnswerBudget budget(long most) {
-        return new AnswerBudget(most, grown::incrementAndGet);
+    private ResponseBudget budget(long most) {
+        return new ResponseBudget(most, grown::incrementAndGet);
     }
 
     private Function<Set<Integer>, Map<Integer, Object>> of(Function<Integer, Object> value) {

@@ -52,7 +52,7 @@ class StreamDeathTest {
             return fixture.redis.pending("scores") == 0;
         });
         assertThat(fixture.deadLetters().getFirst().text("reason"))
-                .isEqualTo("It was delivered 7 times without being acknowledged.");
+                .isEqualTo("The entry was delivered 7 times without being acknowledged.");
         assertThat(fixture.standings("points")).isEmpty();
     }
 

@@ -182,7 +182,7 @@ public class JobRunnerTest {
         Job failing = add(2);
         Job other = add(1);
         JobRunner runner = runner(work);
-        for (int run = 1; run < JobRunner.MOST_FAILURES; run++) {
+        for (int run = 1; run < JobRunner.MAX_FAILURES; run++) {
             runner.drain();
             assertThat(read(failing).state()).isEqualTo(JobState.RUNNING);
             assertThat(read(other).state()).isEqualTo(JobState.SUCCEEDED);

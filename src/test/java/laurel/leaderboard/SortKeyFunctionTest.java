@@ -1,6 +1,7 @@
 package laurel.leaderboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
 import java.util.Comparator;
@@ -10,6 +11,7 @@ import java.util.stream.Stream;
 import laurel.database.TestDatabase;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -78,6 +80,14 @@ class SortKeyFunctionTest {
                         .bindEach("times", Instant.class, TIMES)
                         .list(Long.class))
                 .isEqualTo(TIMES.stream().map(rule::key).toList());
+    }
+
+    @Test
+    void rejectsUnknownTieRule() {
+        assertThatThrownBy(() -> database.sql()
+                        .of("SELECT tie_key(created, rule) FROM (VALUES (now(), 'NEWEST')) AS v (created, rule)")
+                        .list(Long.class))
+                .hasMessageContaining("unknown tie rule NEWEST");
     }
 
     /** A function that is not inlined costs a call per row. */

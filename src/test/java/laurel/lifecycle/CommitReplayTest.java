@@ -39,7 +39,7 @@ class CommitReplayTest {
     private static final Duration GRACE = Duration.ofDays(7);
     private static final int LATEST_DAYS = 12;
     private static final int BATCH = 250;
-    private static final int LEAST_WINDOWS = 150;
+    private static final int MIN_WINDOWS = 150;
     private static final long DAYS_OF_FORTNIGHT = 14;
 
     private static final String CREATE = """
@@ -93,7 +93,7 @@ class CommitReplayTest {
             }
             LifecycleClient life = new LifecycleClient(server);
             assertThat(life.differences()).isZero();
-            assertThat(life.events()).doesNotHaveDuplicates().hasSizeGreaterThan(LEAST_WINDOWS);
+            assertThat(life.events()).doesNotHaveDuplicates().hasSizeGreaterThan(MIN_WINDOWS);
         }
     }
 

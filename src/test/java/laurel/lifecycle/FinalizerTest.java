@@ -249,7 +249,7 @@ class FinalizerTest {
                     .orElseThrow();
             Sql sql = server.bean(Sql.class);
             List<Map<?, ?>> plan = sql.inTransaction(() -> {
-                server.bean(FinalRepository.class).readInOrder();
+                server.bean(FinalizationRepository.class).readInOrder();
                 Explained.execute(
                         sql, "PREPARE storing (" + String.join(", ", storing.types()) + ") AS " + storing.numbered());
                 return Explained.nodes(Explained.execute(sql, "EXPLAIN (FORMAT JSON) EXECUTE storing (NULL, NULL)"));

@@ -28,7 +28,7 @@ record LifecycleClient(GraphQLClient graphQL, Sql sql) {
             """;
 
     private static final String STATES = """
-            SELECT w.name || ' ' || w.wanted_revision || ' ' || w.revision
+            SELECT w.name || ' ' || w.requested_revision || ' ' || w.revision
                    || CASE WHEN w.expired_at IS NULL THEN '' ELSE ' expired' END
             FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id
             WHERE l.key = :board

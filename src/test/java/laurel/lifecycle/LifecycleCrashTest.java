@@ -30,7 +30,7 @@ class LifecycleCrashTest {
     private static final String NOT_ONCE = """
             SELECT count(*) FROM leaderboard_window AS w
             WHERE w.finalized_at IS NOT NULL
-                  AND (w.revision <> 1 OR w.wanted_revision <> 1
+                  AND (w.revision <> 1 OR w.requested_revision <> 1
                        OR (SELECT count(*) FROM event AS e WHERE e.window_id = w.id AND e.event_type = 'WINDOW_FINALIZED') <> 1)
                OR (SELECT count(*) FROM event AS e WHERE e.window_id = w.id AND e.event_type = 'WINDOW_EXPIRED')
                   <> CASE WHEN w.expired_at IS NULL THEN 0 ELSE 1 END

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random submissions, removals of submissions and entries, moves between groups and incomplete changes, in several windows and groups, while
- * subscribers join, leave and resume: the copy of each is always equal to the database.
+ * Random submissions, removals of submissions and entries, moves between groups and incomplete changes, in several windows and
+ * groups, while subscribers join, leave and resume: the copy of each is always equal to the database.
  */
 class LiveModelTest {
     private static final List<Map<String, Object>> RANKINGS = List.of(

@@ -7,10 +7,10 @@ import laurel.database.sql.Sql;
 /** Finalizes, corrects and expires windows with plain SQL, with the same result as the service. */
 public final class FinalWindows {
     private static final String CLOSE =
-            "UPDATE leaderboard_window SET wanted_revision = wanted_revision + 1 WHERE id = :window";
+            "UPDATE leaderboard_window SET requested_revision = requested_revision + 1 WHERE id = :window";
     private static final String STORE = """
             INSERT INTO final_standing
-            SELECT e.ranking_id, w.wanted_revision, e.participant_id, e.sort_key, e.subscore_key, e.tie_key, e.achieved_at,
+            SELECT e.ranking_id, w.requested_revision, e.participant_id, e.sort_key, e.subscore_key, e.tie_key, e.achieved_at,
                    e.submission_id, e.metadata, rank() OVER scores, dense_rank() OVER scores, row_number() OVER list,
                    percent_rank() OVER scores, cume_dist() OVER scores
             FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id JOIN leaderboard_window AS w ON w.id = r.window_id
@@ -20,13 +20,13 @@ public final class FinalWindows {
             """;
     private static final String STORE_REVISION = """
             UPDATE ranking AS r
-            SET revision = w.wanted_revision,
+            SET revision = w.requested_revision,
                 empty_revisions = CASE WHEN EXISTS (SELECT FROM entry AS e WHERE e.ranking_id = r.id)
-                                       THEN empty_revisions ELSE empty_revisions || w.wanted_revision END
+                                       THEN empty_revisions ELSE empty_revisions || w.requested_revision END
             FROM leaderboard_window AS w WHERE w.id = r.window_id AND w.id = :window AND r.revision = 0
             """;
     private static final String FINAL = """
-            UPDATE leaderboard_window SET revision = wanted_revision, finalized_at = :now WHERE id = :window
+            UPDATE leaderboard_window SET revision = requested_revision, finalized_at = :now WHERE id = :window
             """;
     private static final String PUBLISH = """
             INSERT INTO event (app_id, event_type, leaderboard_id, window_id, number, occurred_at)

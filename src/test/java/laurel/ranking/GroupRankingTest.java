@@ -106,7 +106,7 @@ class GroupRankingTest {
         Answer answer = client.send("{ leaderboard(key: \"brawl\") { " + field + " } }", Map.of());
         assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("UNKNOWN_GROUPING");
         assertThat(answer.at("errors", 0, "message"))
-                .isEqualTo("The leaderboard has no ranking of everyone: give `group` with values of `region`.");
+                .isEqualTo("The leaderboard has no ranking of everyone: set `group` to values of `region`.");
     }
 
     @Test

@@ -27,10 +27,10 @@ class ListPlanTest {
             SELECT 1, 'ACCOUNT', md5(n::text), '2025-01-01' FROM generate_series(1, 3000) AS n
             """;
     /** A position by key, or both ends of a range of participants. */
-    private static final Pattern CONDITION = Pattern.compile("key > wanted\\.after"
-            + "|\\(ROW\\(entity_type, external_id\\) >= ROW\\(COALESCE\\(wanted\\.after_type, wanted\\.first_type\\), "
-            + "COALESCE\\(.*, wanted\\.first_id\\)\\)\\)"
-            + " AND \\(ROW\\(entity_type, external_id\\) <= ROW\\(wanted\\.last_type, wanted\\.last_id\\)\\)");
+    private static final Pattern CONDITION = Pattern.compile("key > input\\.after"
+            + "|\\(ROW\\(entity_type, external_id\\) >= ROW\\(COALESCE\\(input\\.after_type, input\\.first_type\\), "
+            + "COALESCE\\(.*, input\\.first_id\\)\\)\\)"
+            + " AND \\(ROW\\(entity_type, external_id\\) <= ROW\\(input\\.last_type, input\\.last_id\\)\\)");
 
     private static final String BOARDS = """
             INSERT INTO leaderboard OVERRIDING SYSTEM VALUE

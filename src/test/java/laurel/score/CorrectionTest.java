@@ -34,7 +34,7 @@ class CorrectionTest {
     /** Marks the hour as final. */
     private static final String FINAL = """
             WITH w AS (
-                UPDATE leaderboard_window SET wanted_revision = 1, revision = 1, finalized_at = finalizes_at
+                UPDATE leaderboard_window SET requested_revision = 1, revision = 1, finalized_at = finalizes_at
                 FROM leaderboard AS l
                 WHERE l.id = leaderboard_id AND l.key = :board AND l.app_id = :app
                     AND leaderboard_window.name = '2025-07-13T14'
@@ -46,7 +46,7 @@ class CorrectionTest {
             """;
 
     private static final String REVISIONS = """
-            SELECT w.name || ' ' || w.wanted_revision || ' ' || r.group_values || ' ' || r.revision
+            SELECT w.name || ' ' || w.requested_revision || ' ' || r.group_values || ' ' || r.revision
             FROM ranking AS r
             JOIN leaderboard_window AS w ON w.id = r.window_id
             JOIN leaderboard AS l ON l.id = w.leaderboard_id

@@ -154,13 +154,13 @@ class WindowBackfillTest {
                 "closed",
                 "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"HOURLY\", \"key\": \"hourly\"}]");
         boards.submit("closed", "bob", 5, Map.of());
-        sql().execute("UPDATE leaderboard_window SET wanted_revision = 1, revision = 1,"
+        sql().execute("UPDATE leaderboard_window SET requested_revision = 1, revision = 1,"
                 + " finalized_at = finalizes_at WHERE name = '2025-07-13T14'");
         sql().execute("UPDATE ranking SET revision = 1 FROM leaderboard_window AS w"
                 + " WHERE w.id = window_id AND w.name = '2025-07-13T14'");
         CLOCK.set(NOW.plus(Duration.ofHours(2)));
         backfill("closed", "hourly", false);
-        String revisions = "SELECT w.wanted_revision || ' ' || r.revision FROM ranking AS r"
+        String revisions = "SELECT w.requested_revision || ' ' || r.revision FROM ranking AS r"
                 + " JOIN leaderboard_window AS w ON w.id = r.window_id JOIN leaderboard AS l ON l.id = w.leaderboard_id"
                 + " WHERE l.key = 'closed' AND w.name = '2025-07-13T14'";
         assertThat(sql().of(revisions).list(String.class)).containsExactly("2 0");

@@ -218,8 +218,8 @@ class CustomWindowGraphQLTest {
     void rejectsGroupsOfNoGrouping(String field) {
         assertThat(board.error(field.replace("GROUP", "{side: \"a\"}")))
                 .isEqualTo(
-                        "UNKNOWN_GROUPING The leaderboard has no grouping by `side`: give `group` with values of `region`,"
-                                + " or leave `group` out.");
+                        "UNKNOWN_GROUPING The leaderboard has no grouping by `side`: set `group` to values of `region`,"
+                                + " or omit `group`.");
         assertThat(board.error(field.replace("GROUP", "{side: \"a\", region: \"eu\"}")))
                 .startsWith("UNKNOWN_GROUPING The leaderboard has no grouping by `side` and `region`");
         assertThat(board.error(field.replace("GROUP", "{region: \" \"}")))

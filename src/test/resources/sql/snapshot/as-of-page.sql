@@ -26,11 +26,13 @@ WITH rankings AS MATERIALIZED (
                sum(c.subscore) OVER each AS subscore_sum, max(c.achieved_at) OVER each AS latest
         FROM (
             SELECT scopes.n, scopes.grouping, w.id AS window_id, b.update_mode, s.*, CASE b.update_mode
-                   WHEN 'MAX' THEN ~s.score WHEN 'MIN' THEN s.score ELSE 0 END AS score_order, CASE b.update_mode
+                   WHEN 'MAX' THEN ~s.score WHEN 'MIN' THEN s.score WHEN 'REPLACE' THEN 0 WHEN 'INCREMENT' THEN 0
+                   ELSE ('unknown mode ' || b.update_mode)::bigint END AS score_order, CASE b.update_mode
                    WHEN 'MAX' THEN ~s.subscore WHEN 'MIN' THEN s.subscore ELSE 0 END AS subscore_order, CASE
                    WHEN b.update_mode IN ('REPLACE', 'INCREMENT') OR b.tie_rule = 'ID' THEN 0
                    WHEN b.tie_rule = 'EARLIEST' THEN extract(epoch FROM s.achieved_at)
-                   ELSE -extract(epoch FROM s.achieved_at) END AS tie_order, CASE
+                   WHEN b.tie_rule = 'LATEST' THEN -extract(epoch FROM s.achieved_at)
+                   ELSE ('unknown tie rule ' || b.tie_rule)::numeric END AS tie_order, CASE
                    WHEN b.update_mode IN ('REPLACE', 'INCREMENT') THEN -s.number ELSE s.number END AS number_order
             FROM scopes
             JOIN leaderboard_window AS w ON w.id = scopes.window_id

@@ -17,12 +17,12 @@ public final class SocketLoop implements AutoCloseable {
     private static final long NAP_MILLIS = 1;
 
     /** Large enough for every frame and every reply. */
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     private final InetSocketAddress address;
     private final Selector selector = Selector.open();
-    private final ByteBuffer received = ByteBuffer.allocateDirect(MOST_BYTES);
-    private final byte[] bytes = new byte[MOST_BYTES];
+    private final ByteBuffer received = ByteBuffer.allocateDirect(MAX_BYTES);
+    private final byte[] bytes = new byte[MAX_BYTES];
 
     /** Makes a loop for the service at this address. */
     public SocketLoop(InetSocketAddress address) throws IOException {
@@ -75,8 +75,8 @@ public final class SocketLoop implements AutoCloseable {
             }
             System.arraycopy(left, 0, bytes, 0, left.length);
             int end = left.length + received.flip().remaining();
-            if (end > MOST_BYTES) {
-                throw new IOException("a message of more than " + MOST_BYTES + " bytes");
+            if (end > MAX_BYTES) {
+                throw new IOException("a message of more than " + MAX_BYTES + " bytes");
             }
             received.get(bytes, left.length, received.remaining());
             int done = listener.take(this, bytes, end);

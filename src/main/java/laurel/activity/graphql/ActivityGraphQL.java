@@ -20,8 +20,7 @@ import laurel.activity.ActivityResult.Refused;
 import laurel.activity.DailyTally;
 import laurel.activity.Tallies;
 import laurel.activity.TallyRepository.TallyRange;
-import laurel.graphql.BatchAnswers;
-import laurel.graphql.BatchAnswers.Item;
+import laurel.graphql.BatchResults;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
@@ -63,15 +62,6 @@ public class ActivityGraphQL implements Binding {
 
     record ActivityReceipt(long id, boolean duplicate) {}
 
-    /** Source of the fields of {@code RecordActivitiesPayload}. */
-    public record ActivityBatch(int acceptedCount, int failedCount, List<Item<Object>> results) {
-        static ActivityBatch of(List<Item<Object>> results) {
-            int failed = (int)
-                    results.stream().filter(item -> !item.errors().isEmpty()).count();
-            return new ActivityBatch(results.size() - failed, failed, results);
-        }
-    }
-
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, TYPE, request.inApp(activities::byIds));
@@ -84,18 +74,18 @@ public class ActivityGraphQL implements Binding {
         wiring.type(new Mutations()
                         .input(
                                 "recordActivity",
-                                (request, input) -> answer(record(request, List.of(input.as(ActivityEventInput.class)))
+                                (request, input) -> payload(record(request, List.of(input.as(ActivityEventInput.class)))
                                         .getFirst()))
                         .input(
                                 "recordActivities",
-                                (request, input) -> ActivityBatch.of(BatchAnswers.items(
+                                (request, input) -> BatchResults.of(
                                         record(request, input.objects("items", ActivityEventInput.class)),
-                                        ActivityGraphQL::answer,
-                                        "items"))))
+                                        ActivityGraphQL::payload,
+                                        "items")))
                 .type(Fields.<Participant>of("Participant")
                         .fetched("activityEvents", this::events)
                         .fetched("dailyTallies", ActivityGraphQL::dailyTallies))
-                .type(BatchAnswers.fields("RecordActivityResult"))
+                .type(BatchResults.fields("RecordActivityResult"))
                 .type(Fields.<ActivityReceipt>of("ActivityReceipt")
                         .fetched("activityEvent", (receipt, env) -> Loaders.load(env, TYPE, receipt.id)))
                 .type(Fields.<ActivityEvent>of("ActivityEvent")
@@ -115,7 +105,7 @@ public class ActivityGraphQL implements Binding {
         return activities.record(request.app(), events, request.now());
     }
 
-    private static Object answer(ActivityResult result) {
+    private static Object payload(ActivityResult result) {
         return switch (result) {
             case Refused refused -> refused.refusal();
             case Recorded recorded -> new ActivityReceipt(recorded.id(), recorded.duplicate());

@@ -86,7 +86,7 @@ public class GraphiQLEndpoint {
     HttpResponse<byte[]> file(String name) {
         String path = FILES.get(name);
         if (path == null) {
-            throw new HttpStatusException(HttpStatus.NOT_FOUND, "no such file");
+            throw new HttpStatusException(HttpStatus.NOT_FOUND, "The file does not exist.");
         }
         MutableHttpResponse<byte[]> file = ok(read(path), name.endsWith(".css") ? "text/css" : "text/javascript");
         if (path.startsWith(LIBRARIES)) {

@@ -25,10 +25,10 @@ import laurel.api.error.CodedError;
 import laurel.api.error.Failures;
 import laurel.api.error.GraphQLJavaErrors;
 import laurel.api.error.VariableErrors;
-import laurel.graphql.AnswerBudget;
 import laurel.graphql.Binding;
 import laurel.graphql.LazyLoaders;
 import laurel.graphql.RequestContext;
+import laurel.graphql.ResponseBudget;
 import laurel.graphql.Subscribed;
 import laurel.request.Emission;
 import laurel.request.RequestErrorCode;
@@ -127,7 +127,7 @@ public final class Engine {
         }
         var response = new CompletableFuture<ExecutedRequest>();
         var deadline = new Deadline(limits.requestTime(), timers);
-        AnswerBudget budget = input.getGraphQLContext().get(AnswerBudget.class);
+        ResponseBudget budget = input.getGraphQLContext().get(ResponseBudget.class);
         deadline.onPass(() -> {
             response.complete(ExecutedRequest.of(failed(deadline.isStopped() ? ShutdownState.stopped() : timeout())));
             budget.stop();
@@ -192,7 +192,7 @@ public final class Engine {
 
     private ExecutionInput input(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
         var permit = new LargeResponseLimiter.Permit(largeResponses, context.app());
-        var budget = new AnswerBudget(limits.responseSize(), permit::acquire);
+        var budget = new ResponseBudget(limits.responseSize(), permit::acquire);
         var loaders = new LazyLoaders(budget);
         bindings.forEach(binding -> binding.register(loaders, context));
         ExecutionInput input = ExecutionInput.newExecutionInput(request.query())
@@ -208,7 +208,7 @@ public final class Engine {
                         .put(DataLoaderDispatchingContextKeys.ENABLE_DATA_LOADER_EXHAUSTED_DISPATCHING, true)
                         .put(ResultNodesInfo.MAX_RESULT_NODES, limits.responseValues())
                         .put(LargeResponseLimiter.Permit.class, permit)
-                        .put(AnswerBudget.class, budget))
+                        .put(ResponseBudget.class, budget))
                 .build();
         budget.stopped().thenRun(input::cancel);
         return input;
@@ -218,7 +218,7 @@ public final class Engine {
     @SuppressWarnings("CatchAndPrintStackTrace")
     private ExecutionResult executeGraphQL(ExecutionInput input) {
         try {
-            AnswerBudget budget = input.getGraphQLContext().get(AnswerBudget.class);
+            ResponseBudget budget = input.getGraphQLContext().get(ResponseBudget.class);
             CompletableFuture<ExecutionResult> execution = graphQL.executeAsync(input);
             // A stopped execution may never complete, because its loaders are not dispatched any more.
             CompletableFuture.anyOf(execution, budget.stopped()).get();
@@ -242,7 +242,7 @@ public final class Engine {
 
     private ExecutionResult checked(ExecutionInput input, ExecutionResult result, OperationDefinition operation) {
         ResultNodesInfo nodes = input.getGraphQLContext().get(ResultNodesInfo.RESULT_NODES_INFO);
-        AnswerBudget budget = input.getGraphQLContext().get(AnswerBudget.class);
+        ResponseBudget budget = input.getGraphQLContext().get(ResponseBudget.class);
         if (budget.exceeded()) {
             return failed(budget.refusal());
         }
@@ -250,14 +250,14 @@ public final class Engine {
             return failed(new RequestException(
                     RequestErrorCode.LIMIT_EXCEEDED,
                     "The response has more than " + limits.responseValues()
-                            + " values, the maximum (`laurel.limits.response-values`);" + " request less at once."));
+                            + " values, the maximum (`laurel.limits.response-values`);" + " request less data."));
         }
         if (result.getErrors().isEmpty()) {
             return result;
         }
         List<CodedError> coded =
                 SubscriptionEventErrors.replaceNullErrors(input.getGraphQLContext(), result.getErrors()).stream()
-                        .limit(AnswerBudget.MOST_ERRORS)
+                        .limit(ResponseBudget.MAX_ERRORS)
                         .map(errors::coded)
                         .toList();
         return result.transform(builder -> builder.errors(List.copyOf(withVariablePaths(coded, operation, input))));

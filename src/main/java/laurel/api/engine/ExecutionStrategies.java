@@ -15,11 +15,11 @@ import graphql.schema.GraphQLEnumType;
 import graphql.schema.GraphQLScalarType;
 import java.util.concurrent.CompletableFuture;
 import laurel.api.error.Failures;
-import laurel.graphql.AnswerBudget;
+import laurel.graphql.ResponseBudget;
 import org.jspecify.annotations.Nullable;
 
 /**
- * graphql-java's three execution strategies, which charge each field and value to the {@link AnswerBudget} of the response.
+ * graphql-java's three execution strategies, which charge each field and value to the {@link ResponseBudget} of the response.
  *
  * <p>They also limit the number of errors, because graphql-java copies all errors for each added one. An execution that is
  * stopped reports one error, not one for each missing value.
@@ -65,8 +65,8 @@ final class ExecutionStrategies {
         return Failures.unwrap(e) instanceof AbortExecutionException;
     }
 
-    private static AnswerBudget budget(ExecutionContext context) {
-        return context.getGraphQLContext().<AnswerBudget>get(AnswerBudget.class);
+    private static ResponseBudget budget(ExecutionContext context) {
+        return context.getGraphQLContext().<ResponseBudget>get(ResponseBudget.class);
     }
 
     /** For queries. */

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import laurel.api.error.CodedError;
 import laurel.api.error.Failures;
-import laurel.graphql.AnswerBudget;
+import laurel.graphql.ResponseBudget;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 
@@ -53,7 +53,7 @@ public final class FetcherExceptionHandler implements DataFetcherExceptionHandle
 
     /** Whether the response may contain one more error. */
     private static boolean fits(GraphQLContext context, RequestException explained) {
-        AnswerBudget budget = context.get(AnswerBudget.class);
+        ResponseBudget budget = context.get(ResponseBudget.class);
         return budget == null
                 || (!budget.exceeded() && budget.error(explained.message().length()));
     }

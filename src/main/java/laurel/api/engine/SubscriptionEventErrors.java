@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import laurel.api.error.CodedError;
 import laurel.api.error.Failures;
-import laurel.graphql.AnswerBudget;
+import laurel.graphql.ResponseBudget;
 import laurel.request.Emission;
 
 /**
@@ -28,7 +28,7 @@ final class SubscriptionEventErrors {
         }
         SubscriptionEventErrors recorded =
                 context.computeIfAbsent(SubscriptionEventErrors.class, key -> new SubscriptionEventErrors());
-        if (recorded.byPath.size() < AnswerBudget.MOST_ERRORS) {
+        if (recorded.byPath.size() < ResponseBudget.MAX_ERRORS) {
             recorded.byPath.put(error.path(), error);
         }
     }

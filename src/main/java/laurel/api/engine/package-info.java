@@ -7,7 +7,7 @@
  *
  * <p>A request is bounded in every direction: the text ({@code DocumentCache}, {@code NumberLiteralLimit}), its expanded
  * fragments ({@code FragmentExpansion}), depth and fields ({@code OperationLimits}), time ({@code Deadline}), the values
- * and bytes of the response ({@code ExecutionStrategies}, which charge an {@code AnswerBudget}), and the number of large
+ * and bytes of the response ({@code ExecutionStrategies}, which charge a {@code ResponseBudget}), and the number of large
  * responses at once ({@code LargeResponseLimiter}). Each refusal names its limit and the setting.
  *
  * <p>Invariant: a client always gets a response. Any throwable of a fetcher, even an {@code Error}, becomes an error with a

@@ -30,7 +30,7 @@ public enum CloseCode {
     ID_IN_USE(4409),
     /** The client did not read or respond for too long. Clients reconnect. */
     STALLED(4410),
-    /** Initialised twice. */
+    /** Initialized twice. */
     TOO_MANY_INITS(4429),
     /** An unexpected failure of the service. */
     INTERNAL(4500);

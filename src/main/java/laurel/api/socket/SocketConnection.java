@@ -198,7 +198,7 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
                     CloseCode.STALLED,
                     "The client has read nothing for " + limits.stall().toSeconds() + " s.");
         } else if (LiveConnections.hasPassed(nanos, lastReceived, silence)) {
-            drop(CloseCode.STALLED, "The client has not answered for " + silence.toSeconds() + " s.");
+            drop(CloseCode.STALLED, "The client has not responded for " + silence.toSeconds() + " s.");
         } else if (!pinged && LiveConnections.hasPassed(nanos, lastReceived, limits.ping())) {
             pinged = true;
             channel.writeAndFlush(new PingWebSocketFrame());
@@ -225,7 +225,7 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
 
     @Override
     public void close() {
-        close(CloseCode.GOING_AWAY, "The service stops; connect again.");
+        close(CloseCode.GOING_AWAY, "The service is stopping; reconnect.");
     }
 
     /** Whether the client has disconnected already. */

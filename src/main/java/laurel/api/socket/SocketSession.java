@@ -18,7 +18,7 @@ import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The protocol graphql-transport-ws on one WebSocket: initialisation, then operations, each with an ID that the client chose.
+ * The protocol graphql-transport-ws on one WebSocket: initialization, then operations, each with an ID that the client chose.
  * Independent of the network: receives messages one after the other, and sends through a {@link SocketTransport}.
  */
 public final class SocketSession {
@@ -38,7 +38,7 @@ public final class SocketSession {
 
     private enum State {
         CONNECTED,
-        INITIALISING,
+        INITIALIZING,
         READY,
         CLOSED
     }
@@ -97,7 +97,7 @@ public final class SocketSession {
         boolean again;
         synchronized (this) {
             again = state != State.CONNECTED;
-            state = again ? state : State.INITIALISING;
+            state = again ? state : State.INITIALIZING;
         }
         if (again) {
             close(CloseCode.TOO_MANY_INITS, "Too many initialisation requests");
@@ -110,7 +110,7 @@ public final class SocketSession {
         try {
             Caller known = authentication.caller(init);
             synchronized (this) {
-                if (state != State.INITIALISING) {
+                if (state != State.INITIALIZING) {
                     return;
                 }
                 caller = known;

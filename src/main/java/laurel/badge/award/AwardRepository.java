@@ -28,17 +28,17 @@ public interface AwardRepository extends SqlRepository {
 
     /** The statement of the pages, up to the column of the owner, and after it. */
     String PAGES = """
-            SELECT wanted.n, a.*
+            SELECT input.n, a.*
             FROM unnest(:lists.filter.ownerId, :lists.after, :lists.limit, :lists.filter.includeRevoked) WITH ORDINALITY
-                 AS wanted (owner, before, size, revoked, n)
+                 AS input (owner, before, size, revoked, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM badge_award AS l
                 WHERE\s""";
 
     String OF_OWNER = """
-             = wanted.owner AND l.id < wanted.before AND (wanted.revoked OR l.revoked_at IS NULL)
-                ORDER BY l.id DESC LIMIT wanted.size) AS a
-            ORDER BY wanted.n, a.id DESC
+             = input.owner AND l.id < input.before AND (input.revoked OR l.revoked_at IS NULL)
+                ORDER BY l.id DESC LIMIT input.size) AS a
+            ORDER BY input.n, a.id DESC
             """;
 
     /**

@@ -26,7 +26,7 @@ import laurel.request.ListRequest;
 /** Grants and revokes awards, and publishes their events. */
 @Singleton
 public class Awards {
-    private static final String CORRECTED = "The window was corrected: it is not earned any more.";
+    private static final String CORRECTED = "The window was corrected: the badge is no longer earned.";
 
     private final Sql sql;
     private final AwardRepository repository;

@@ -51,8 +51,8 @@ interface ActivityRuleRepository extends SqlRepository {
                 SELECT * FROM streak_run AS q
                 WHERE q.streak_id = :streak AND q.length >= :badge.rule.threshold::integer
                   AND (q.participant_id, q.start_date) > (:after.participantId, :after.day)) AS r
-            WHERE\s""" + NOT_AWARDED + "ORDER BY r.participant_id, r.start_date LIMIT :most")
-    List<Candidate> runs(Badge badge, long streak, Candidate after, int most);
+            WHERE\s""" + NOT_AWARDED + "ORDER BY r.participant_id, r.start_date LIMIT :limit")
+    List<Candidate> runs(Badge badge, long streak, Candidate after, int limit);
 
     /**
      * The given days with activity. Counted days that end with a day without activity have no more than those that end with
@@ -81,9 +81,9 @@ interface ActivityRuleRepository extends SqlRepository {
             WHERE q.day_rule_id = :dayRule AND q.event_count > 0 AND q.day >= :after.day
               AND (q.day, q.participant_id) > (:after.day, :after.participantId)
             ORDER BY q.day, q.participant_id
-            LIMIT :most
+            LIMIT :limit
             """)
-    List<Candidate> candidates(Badge badge, int dayRule, Candidate after, int most);
+    List<Candidate> candidates(Badge badge, int dayRule, Candidate after, int limit);
 
     /** Consecutive days, and what is counted on them. Empty {@code types} are all event types. */
     record CountedDays(

@@ -19,23 +19,23 @@ import org.jspecify.annotations.Nullable;
 public class BackfillSource {
     private final AwardRepository awarded;
     private final List<RuleSource> sources;
-    private final int most;
+    private final int limit;
 
-    /** @param most windows, earners, entries, runs or days that one preview reads */
+    /** @param limit windows, earners, entries, runs or days that one preview reads */
     BackfillSource(
             AwardRepository awarded,
             List<RuleSource> sources,
-            @Value("${laurel.limits.badge-candidates:10000}") int most) {
+            @Value("${laurel.limits.badge-candidates:10000}") int limit) {
         this.awarded = awarded;
         this.sources = sources;
-        this.most = most;
+        this.limit = limit;
     }
 
     /**
      * Awards that a backfill would make.
      *
-     * @param count    their number, in what was read
-     * @param earned   the first of them
+     * @param count    number of awards in the part that was read
+     * @param earned   the first awards
      * @param complete whether everything was read
      */
     public record Preview(int count, List<EarnedBadge> earned, boolean complete) {}
@@ -55,7 +55,7 @@ public class BackfillSource {
                     .forEach(earned::add);
             read += Math.max(1, part.readCount());
             after = part.next();
-        } while (after != null && read < most);
+        } while (after != null && read < limit);
         return new Preview(seen.size(), earned, after == null);
     }
 

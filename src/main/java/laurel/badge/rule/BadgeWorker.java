@@ -54,7 +54,7 @@ public class BadgeWorker {
         this.scores = scores;
         this.clock = clock;
         Gauge.builder("laurel.badges.behind", behind, AtomicLong::get)
-                .description("Events and changes that were not read yet for badges that they earn")
+                .description("Events and changes that have not been examined for badges yet")
                 .register(meters);
         this.listening = signals.listen(changed::add);
         changed.addAll();

@@ -46,8 +46,8 @@ interface DueBadgeRepository extends SqlRepository {
             """)
     void add(int app, Collection<ParticipantDay> days, int lastBadge);
 
-    @Query("SELECT * FROM badge_due WHERE app_id = :app ORDER BY turn LIMIT :most")
-    List<DueDay> next(int app, int most);
+    @Query("SELECT * FROM badge_due WHERE app_id = :app ORDER BY turn LIMIT :max")
+    List<DueDay> next(int app, int max);
 
     @Query("""
             DELETE FROM badge_due AS d
@@ -70,6 +70,6 @@ interface DueBadgeRepository extends SqlRepository {
     List<Integer> apps();
 
     /** Number of days to process, counted up to a limit. */
-    @Query("SELECT count(*) FROM (SELECT FROM badge_due LIMIT :most) AS d")
-    long count(int most);
+    @Query("SELECT count(*) FROM (SELECT FROM badge_due LIMIT :max) AS d")
+    long count(int max);
 }

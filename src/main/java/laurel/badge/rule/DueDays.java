@@ -18,10 +18,10 @@ import laurel.scoring.policy.ScoringPolicy;
  */
 record DueDays(List<TrailingDays> days, List<DueDay> done, Optional<DueDay> rest) {
     /** The first of these days, up to a cost. */
-    static DueDays of(List<DueDay> due, Map<Badge, ScoringPolicy> badges, LocalDate today, long most) {
+    static DueDays of(List<DueDay> due, Map<Badge, ScoringPolicy> badges, LocalDate today, long limit) {
         List<TrailingDays> days = new ArrayList<>();
         List<DueDay> done = new ArrayList<>();
-        long left = most;
+        long left = limit;
         for (DueDay day : due) {
             for (TrailingDays next : left(day, badges, today)) {
                 TrailingDays part = next.first(left);

@@ -27,24 +27,24 @@ abstract class FinalRankRepository implements SqlRepository {
             SELECT input.query_number, f.participant_id
             FROM unnest(:queryNumber, :input.ranking.id, :input.ranking.revision,
                         :input.query.badge.rule.maxRank, :input.query.badge.rule.topFraction)
-                 AS input (query_number, ranking, revision, most, fraction)
+                 AS input (query_number, ranking, revision, max_rank, fraction)
             CROSS JOIN LATERAL (
                 SELECT q.position AS total FROM <final> AS q
                 WHERE q.ranking_id = input.ranking AND q.revision = input.revision
                 ORDER BY q.position DESC LIMIT 1) AS t
-            CROSS JOIN LATERAL (SELECT coalesce(input.most, ceil(t.total * input.fraction))::integer AS place) AS l
+            CROSS JOIN LATERAL (SELECT coalesce(input.max_rank, ceil(t.total * input.fraction))::integer AS place) AS l
             CROSS JOIN LATERAL (
                 SELECT q.participant_id FROM <final> AS q
-                WHERE q.ranking_id = input.ranking AND q.revision = input.revision AND q.position <= least(l.place, <most>)
+                WHERE q.ranking_id = input.ranking AND q.revision = input.revision AND q.position <= least(l.place, <max position>)
                 UNION ALL
                 SELECT q.participant_id FROM <final> AS q
                 WHERE q.ranking_id = input.ranking AND q.revision = input.revision
-                  AND q.position > l.place AND q.position <= <most> AND q.rank <= l.place
+                  AND q.position > l.place AND q.position <= <max position> AND q.rank <= l.place
                   AND EXISTS (SELECT FROM <final> AS p
                               WHERE p.ranking_id = input.ranking AND p.revision = input.revision
                                 AND p.position = l.place + 1 AND p.rank <= l.place)
                 OFFSET 0) AS f
-            """.replace("<most>", Integer.toString(MAX_POSITION));
+            """.replace("<max position>", Integer.toString(MAX_POSITION));
 
     private final Sql sql;
 
@@ -79,14 +79,14 @@ abstract class FinalRankRepository implements SqlRepository {
         }
     }
 
-    /** Asks for the participants that fulfil a badge's rule in a window. */
+    /** Selects the participants that fulfil a badge's rule in a window. */
     record EarnerQuery(Badge badge, long windowId) {}
 
     /** The stored ranking of the n-th query, from 1. */
     @Introspected
     record FinalizedRanking(long n, long id, int revision) {}
 
-    /** A query and the ranking that answers it. */
+    /** A query and the ranking that it reads. */
     private record RankingQuery(EarnerQuery query, FinalizedRanking ranking) {}
 
     @Introspected
@@ -97,12 +97,12 @@ abstract class FinalRankRepository implements SqlRepository {
             SELECT e.id, e.event_type, e.window_id, l.key AS leaderboard, w.definition
             FROM (SELECT * FROM event AS q
                   WHERE q.app_id = :app AND q.id > :after AND q.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')
-                  ORDER BY q.id LIMIT :most) AS e
+                  ORDER BY q.id LIMIT :limit) AS e
             LEFT JOIN leaderboard_window AS w ON w.id = e.window_id AND w.expired_at IS NULL
             LEFT JOIN leaderboard AS l ON l.id = e.leaderboard_id
             ORDER BY e.id
             """)
-    abstract List<FinalWindowEvent> events(int app, long after, int most);
+    abstract List<FinalWindowEvent> events(int app, long after, int limit);
 
     /**
      * The final windows of a badge's leaderboard and definition, after this one.
@@ -121,9 +121,9 @@ abstract class FinalRankRepository implements SqlRepository {
                               WHERE e.window_id = w.id AND e.id > :since
                                 AND e.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')))
             ORDER BY w.id
-            LIMIT :most
+            LIMIT :limit
             """)
-    abstract List<Long> windows(Badge badge, long after, long since, int most);
+    abstract List<Long> windows(Badge badge, long after, long since, int limit);
 
     /** The final rankings; none for a window with a pending correction, which gets another event. */
     @Query("""

@@ -68,7 +68,7 @@ public class FinalRankRules implements RuleSource {
         return true;
     }
 
-    /** Returns the last event that was processed: not the last one given if the first ones have many earners. */
+    /** Returns the last event that was processed. If the first events have many earners, the others are left for the next call. */
     private long award(int app, List<FinalWindowEvent> events, Instant now) {
         List<Badge> ranked = badges.awarded(app, Set.of(RuleKind.RANK_AT_CLOSE));
         Map<EarnerQuery, List<Long>> earners = new LinkedHashMap<>();
@@ -76,16 +76,17 @@ public class FinalRankRules implements RuleSource {
         long last = 0;
         int found = 0;
         for (FinalWindowEvent event : events) {
-            List<EarnerQuery> asked = queries(event, ranked);
-            List<EarnerQuery> unanswered =
-                    asked.stream().filter(ask -> !earners.containsKey(ask)).toList();
+            List<EarnerQuery> queries = queries(event, ranked);
+            List<EarnerQuery> unanswered = queries.stream()
+                    .filter(query -> !earners.containsKey(query))
+                    .toList();
             earners.putAll(repository.earners(unanswered));
             if (event.eventType() == EventType.WINDOW_CORRECTED) {
-                corrected.addAll(asked);
+                corrected.addAll(queries);
             }
             last = event.id();
             found += unanswered.stream()
-                    .mapToInt(ask -> earners.getOrDefault(ask, List.of()).size())
+                    .mapToInt(query -> earners.getOrDefault(query, List.of()).size())
                     .sum();
             if (found >= EARNERS_AT_ONCE) {
                 break;
@@ -97,14 +98,14 @@ public class FinalRankRules implements RuleSource {
     }
 
     private static List<EarnerQuery> queries(FinalWindowEvent event, List<Badge> ranked) {
-        List<EarnerQuery> asked = new ArrayList<>();
+        List<EarnerQuery> queries = new ArrayList<>();
         for (Badge badge : ranked) {
             Long window = event.windowOf(badge);
             if (window != null) {
-                asked.add(new EarnerQuery(badge, window));
+                queries.add(new EarnerQuery(badge, window));
             }
         }
-        return asked;
+        return queries;
     }
 
     private void settle(
@@ -116,9 +117,9 @@ public class FinalRankRules implements RuleSource {
         if (earners.isEmpty()) {
             return;
         }
-        badges.lock(earners.keySet().stream().map(ask -> ask.badge().id()).collect(Collectors.toSet()));
+        badges.lock(earners.keySet().stream().map(query -> query.badge().id()).collect(Collectors.toSet()));
         List<Correction> corrections = corrected.stream()
-                .map(ask -> new Correction(ask.badge(), ask.windowId(), earners.getOrDefault(ask, List.of())))
+                .map(query -> new Correction(query.badge(), query.windowId(), earners.getOrDefault(query, List.of())))
                 .toList();
         corrections.stream()
                 .filter(one -> one.badge().recurrence() == Recurrence.ONCE)
@@ -133,22 +134,22 @@ public class FinalRankRules implements RuleSource {
         long after = 0;
         while (!losers.isEmpty() && after != NO_MORE) {
             List<Long> windows = repository.windows(badge, after, badge.followsFrom(), WINDOWS_AT_ONCE);
-            List<EarnerQuery> asked = windows.stream()
+            List<EarnerQuery> queries = windows.stream()
                     .filter(window -> window != correction.window())
                     .map(window -> new EarnerQuery(badge, window))
                     .toList();
-            repository.earners(asked).forEach((ask, earners) -> {
+            repository.earners(queries).forEach((query, earners) -> {
                 List<Long> kept = earners.stream().filter(losers::remove).toList();
-                awarded.move(badge, correction.window(), ask.windowId(), kept);
+                awarded.move(badge, correction.window(), query.windowId(), kept);
             });
             after = windows.size() < WINDOWS_AT_ONCE ? NO_MORE : windows.getLast();
         }
     }
 
-    private static List<EarnedBadge> earned(List<EarnerQuery> asked, Map<EarnerQuery, List<Long>> earners) {
-        return asked.stream()
-                .flatMap(ask -> earners.getOrDefault(ask, List.of()).stream()
-                        .map(participant -> EarnedBadge.by(ask.badge(), participant, ask.windowId())))
+    private static List<EarnedBadge> earned(List<EarnerQuery> queries, Map<EarnerQuery, List<Long>> earners) {
+        return queries.stream()
+                .flatMap(query -> earners.getOrDefault(query, List.of()).stream()
+                        .map(participant -> EarnedBadge.by(query.badge(), participant, query.windowId())))
                 .toList();
     }
 
@@ -159,12 +160,12 @@ public class FinalRankRules implements RuleSource {
 
     @Override
     public Portion part(Badge badge, @Nullable PortionEnd after, Instant now) {
-        int most = windowsAtOnce(badge);
-        List<Long> windows = repository.windows(badge, after == null ? 0 : after.number(0), 0, most);
-        List<EarnerQuery> asked =
+        int limit = windowsAtOnce(badge);
+        List<Long> windows = repository.windows(badge, after == null ? 0 : after.number(0), 0, limit);
+        List<EarnerQuery> queries =
                 windows.stream().map(window -> new EarnerQuery(badge, window)).toList();
-        List<EarnedBadge> earned = earned(asked, repository.earners(asked));
-        PortionEnd next = windows.size() < most ? null : PortionEnd.of(windows.getLast());
+        List<EarnedBadge> earned = earned(queries, repository.earners(queries));
+        PortionEnd next = windows.size() < limit ? null : PortionEnd.of(windows.getLast());
         return new Portion(earned, Math.max(windows.size(), earned.size()), next);
     }
 

@@ -26,7 +26,7 @@ abstract class ScoreRuleRepository implements SqlRepository {
             WHERE e.ranking_id = :ranking AND e.sort_key BETWEEN :low AND :high
               AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id) > (:sortKey, :subscoreKey, :tieKey, :participant)
             ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id
-            LIMIT :most
+            LIMIT :limit
             """;
 
     private final Sql sql;
@@ -88,7 +88,7 @@ abstract class ScoreRuleRepository implements SqlRepository {
     abstract Optional<ScoreRanking> next(Badge badge, long after, boolean include, Instant since);
 
     /** The entries of a ranking with at least this score, after an entry. */
-    List<RankKey> entries(ScoreRanking ranking, long score, @Nullable RankKey after, int most) {
+    List<RankKey> entries(ScoreRanking ranking, long score, @Nullable RankKey after, int limit) {
         RankKey from = after == null ? RankKey.FIRST : after;
         return sql.of(ENTRIES.replace("<table>", RankingId.entryTable(ranking.id)))
                 .bind("ranking", ranking.id)
@@ -98,7 +98,7 @@ abstract class ScoreRuleRepository implements SqlRepository {
                 .bind("subscoreKey", from.subscoreKey())
                 .bind("tieKey", from.tieKey())
                 .bind("participant", from.participantId())
-                .bind("most", most)
+                .bind("limit", limit)
                 .list(RankKey.class);
     }
 

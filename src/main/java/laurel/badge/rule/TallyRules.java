@@ -33,20 +33,20 @@ public class TallyRules implements Backlog {
     private final DueBadgeRepository due;
     private final ActivityRules activities;
     private final Awards awards;
-    private final int most;
+    private final int max;
 
-    /** @param most days of tallies that one transaction reads */
+    /** @param max days of tallies that one transaction reads */
     TallyRules(
             BadgeRepository badges,
             DueBadgeRepository due,
             ActivityRules activities,
             Awards awards,
-            @Value("${laurel.limits.badge-days:50000}") int most) {
+            @Value("${laurel.limits.badge-days:50000}") int max) {
         this.badges = badges;
         this.due = due;
         this.activities = activities;
         this.awards = awards;
-        this.most = most;
+        this.max = max;
     }
 
     /** Badges earned by changed tallies, as far as they are cheap to read; stores the other days for later. */
@@ -57,7 +57,7 @@ public class TallyRules implements Backlog {
         }
         List<TrailingDays> atOnce = new ArrayList<>();
         List<ParticipantDay> later = new ArrayList<>();
-        long left = most;
+        long left = max;
         for (ParticipantDay day : days) {
             List<TrailingDays> concerned = TrailingDays.including(day, counting, today(now));
             long cost = concerned.stream().mapToLong(TrailingDays::cost).sum();
@@ -110,7 +110,7 @@ public class TallyRules implements Backlog {
         }
         List<Badge> all = badges.awarded(app, KINDS);
         Map<Badge, ScoringPolicy> counting = counting(app, all);
-        DueDays part = DueDays.of(next, counting, today(now), most);
+        DueDays part = DueDays.of(next, counting, today(now), max);
         List<EarnedBadge> earned = activities.byTallies(counting, part.days());
         due.remove(part.done());
         part.rest().ifPresent(rest -> due.advance(rest));

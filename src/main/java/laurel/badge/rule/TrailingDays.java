@@ -31,9 +31,14 @@ record TrailingDays(int badgeId, int dayRuleId, long participantId, LocalDate fr
         int length = badge.rule().countedDays();
         LocalDate last = day.day().plusDays(length - 1L);
         LocalDate end = day.day().isAfter(today) ? day.day() : today;
-        LocalDate most = end.plusDays(AHEAD);
+        LocalDate latest = end.plusDays(AHEAD);
         return new TrailingDays(
-                badge.id(), day.dayRuleId(), day.participantId(), day.day(), last.isAfter(most) ? most : last, length);
+                badge.id(),
+                day.dayRuleId(),
+                day.participantId(),
+                day.day(),
+                last.isAfter(latest) ? latest : last,
+                length);
     }
 
     /** Number of tallies to read. */

@@ -29,19 +29,19 @@ class UnawardedWindowHold implements ExpiryHold {
 
     private final Sql sql;
     private final BadgePositionRepository positions;
-    private final Duration most;
+    private final Duration maxHold;
     private final Counter unawarded;
     private final Map<Source, Standstill> standstills = new ConcurrentHashMap<>();
 
-    /** @param most how long windows wait while a position does not advance */
+    /** @param maxHold how long windows wait while a position does not advance */
     UnawardedWindowHold(
             Sql sql,
             BadgePositionRepository positions,
             MeterRegistry meters,
-            @Value("${laurel.badges.hold:24h}") Duration most) {
+            @Value("${laurel.badges.hold:24h}") Duration maxHold) {
         this.sql = sql;
         this.positions = positions;
-        this.most = most;
+        this.maxHold = maxHold;
         this.unawarded = Counter.builder("laurel.windows.unawarded")
                 .description("Windows that expired before their badges were awarded")
                 .register(meters);
@@ -73,7 +73,7 @@ class UnawardedWindowHold implements ExpiryHold {
                 source,
                 (key, before) ->
                         before != null && before.position == position ? before : new Standstill(position, now));
-        return !standstill.since.plus(most).isAfter(now);
+        return !standstill.since.plus(maxHold).isAfter(now);
     }
 
     private void report(Leaderboard board, int windows) {
@@ -82,6 +82,6 @@ class UnawardedWindowHold implements ExpiryHold {
                 "{} windows of leaderboard {} expired without their badges: no position has advanced for {}",
                 windows,
                 board.key(),
-                most);
+                maxHold);
     }
 }

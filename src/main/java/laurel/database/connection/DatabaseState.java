@@ -3,9 +3,9 @@ package laurel.database.connection;
 /** Condition of the database. */
 public enum DatabaseState {
     /** It accepts connections and writes. */
-    UP("can be used"),
+    UP("is available"),
     /** It accepts no connections. */
-    UNREACHABLE("is out of reach"),
+    UNREACHABLE("cannot be reached"),
     /** It rejects writes, for example after a failover. */
     READ_ONLY("is read-only"),
     /** Its disk is full. */

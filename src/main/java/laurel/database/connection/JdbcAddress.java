@@ -17,7 +17,7 @@ public record JdbcAddress(String hosts, String database) {
     private static final String EXAMPLE = "jdbc:postgresql://host:5432/laurel";
 
     /**
-     * Parses a URL. Throws {@link CannotStartException} if it is no URL of PostgreSQL's driver; the message does not contain
+     * Parses a URL. Throws {@link CannotStartException} if it is not a URL of PostgreSQL's driver; the message does not contain
      * the URL.
      */
     public static JdbcAddress of(String url) {

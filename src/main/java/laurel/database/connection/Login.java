@@ -23,9 +23,9 @@ public record Login(
     /**
      * Returns a source of connections without a pool.
      *
-     * @param answerSeconds longest wait for an answer of the server; 0 for no limit
+     * @param timeoutSeconds longest wait for a response of the server; 0 for no limit
      */
-    public DataSource unpooled(int answerSeconds) {
+    public DataSource unpooled(int timeoutSeconds) {
         var source = new PGSimpleDataSource();
         source.setUrl(url);
         if (user != null) {
@@ -35,7 +35,7 @@ public record Login(
             source.setPassword(password);
         }
         source.setConnectTimeout(5);
-        source.setSocketTimeout(answerSeconds);
+        source.setSocketTimeout(timeoutSeconds);
         source.setApplicationName("laurel");
         return source;
     }

@@ -84,7 +84,7 @@ public final class MonitoredPool implements DataSource {
         private static final long serialVersionUID = 1L;
 
         KnownOutageException() {
-            super("the database is out of reach", "08001");
+            super("the database cannot be reached", "08001");
         }
     }
 }

@@ -91,12 +91,12 @@ public final class OutageMonitor implements AutoCloseable {
         }
         if (before == condition) {
             if (condition == DatabaseState.UP && failure != null && !inAftermath()) {
-                LOG.warn("The database can be used, but a request or a job could not use it: {}", failure.toString());
+                LOG.warn("The database is available, but a request or a job could not use it: {}", failure.toString());
             }
         } else if (condition == DatabaseState.UP) {
             hadOutage = true;
             ended = System.nanoTime();
-            LOG.info("The database can be used again, after {} s", (ended - since) / 1_000_000_000);
+            LOG.info("The database is available again after {} s", (ended - since) / 1_000_000_000);
         } else {
             since = before == DatabaseState.UP ? System.nanoTime() : since;
             LOG.warn("The database {}: {}", condition, result.reason());

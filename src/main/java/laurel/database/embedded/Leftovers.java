@@ -53,7 +53,7 @@ final class Leftovers {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while waiting for " + orphan.pid());
         } catch (ExecutionException | TimeoutException e) {
-            throw new IOException("PostgreSQL process " + orphan.pid() + " does not die", e);
+            throw new IOException("PostgreSQL process " + orphan.pid() + " does not exit", e);
         }
     }
 }

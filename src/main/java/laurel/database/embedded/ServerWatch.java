@@ -44,10 +44,10 @@ final class ServerWatch implements AutoCloseable {
 
     /** Fails while processes of the old server still use the cluster. */
     private void startAgain() {
-        LOG.error("The embedded PostgreSQL died; starting it again");
+        LOG.error("The embedded PostgreSQL stopped unexpectedly; restarting it");
         try {
             postmaster.startOnSamePort();
-            LOG.info("The embedded PostgreSQL runs again");
+            LOG.info("The embedded PostgreSQL is running again");
         } catch (IOException | ServerPrograms.Failure e) {
             LOG.warn(
                     "The embedded PostgreSQL does not start yet: {}",

@@ -16,19 +16,19 @@ import laurel.database.sql.Sql;
  */
 public final class MonthPartitions {
     private static final String OPEN =
-            "SELECT add_partition(:table, m, :story || m / 12 || '-' || m % 12 + 1) FROM unnest(:months) AS m";
+            "SELECT add_partition(:table, m, :comment || m / 12 || '-' || m % 12 + 1) FROM unnest(:months) AS m";
 
     private final Sql sql;
     private final String table;
-    private final String story;
+    private final String comment;
     /** Months that have a partition. Partitions are not dropped while rows of their month are written. */
     private final Set<Long> open = ConcurrentHashMap.newKeySet();
 
-    /** @param story comment of a partition, before the name of the month */
-    public MonthPartitions(Sql sql, String table, String story) {
+    /** @param comment of a partition, before the name of the month */
+    public MonthPartitions(Sql sql, String table, String comment) {
         this.sql = sql;
         this.table = table;
-        this.story = story;
+        this.comment = comment;
     }
 
     /** Returns the month of an instant. */
@@ -56,7 +56,7 @@ public final class MonthPartitions {
     private void openMonths(List<Long> months) {
         sql.useTransaction(() -> sql.of(OPEN)
                 .bind("table", table)
-                .bind("story", story)
+                .bind("comment", comment)
                 .bindEach("months", Long.class, months)
                 .list(String.class));
         open.addAll(months);

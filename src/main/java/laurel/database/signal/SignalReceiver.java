@@ -103,7 +103,7 @@ final class SignalReceiver {
         /** Without a test, a network that drops packets looks like silence. */
         private void check(Connection connection) throws SQLException {
             if (!connection.isValid((int) ANSWER_TIMEOUT.toSeconds())) {
-                throw new SQLException("no answer after a silence", "08006");
+                throw new SQLException("no response on an idle connection", "08006");
             }
         }
 
@@ -121,9 +121,9 @@ final class SignalReceiver {
                 return;
             }
             if (Outage.isUnusable(failure)) {
-                LOG.debug("Cannot receive signals of other nodes; trying again in {}", pause, failure);
+                LOG.debug("Cannot receive signals from other nodes; retrying in {}", pause, failure);
             } else {
-                LOG.warn("Cannot receive signals of other nodes; trying again in {}: {}", pause, failure.getMessage());
+                LOG.warn("Cannot receive signals from other nodes; retrying in {}: {}", pause, failure.getMessage());
             }
             try {
                 stopped.await(pause.toMillis(), TimeUnit.MILLISECONDS);

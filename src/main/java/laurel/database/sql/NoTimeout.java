@@ -9,7 +9,7 @@ public final class NoTimeout {
     private NoTimeout() {}
 
     /** Removes the timeouts of the current transaction, in the server and in the driver. */
-    public static void make(Sql transaction) {
+    public static void applyTo(Sql transaction) {
         transaction.use(connection -> {
             // The pool resets the timeout of the driver.
             connection.setNetworkTimeout(Runnable::run, 0);

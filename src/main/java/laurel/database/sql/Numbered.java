@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A row of a statement that runs several queries, which it unnests {@code WITH ORDINALITY AS asked (..., n)}.
+ * A row of a statement that runs several queries, which it unnests {@code WITH ORDINALITY AS input (..., n)}.
  *
  * @param n     number of the query, from 1
  * @param value the other columns; the column {@code value} if there is only one

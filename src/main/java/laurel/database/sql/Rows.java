@@ -170,7 +170,7 @@ public final class Rows {
         return text == null ? null : json.read(type, text);
     }
 
-    /** The driver gives arrays of objects; where a record has one of primitive values, none of them may be null. */
+    /** The driver returns arrays of objects. If the record has an array of primitive values, no element may be null. */
     private static Column<?> arrayOf(Class<?> type) {
         if (!type.getComponentType().isPrimitive()) {
             return Rows::array;

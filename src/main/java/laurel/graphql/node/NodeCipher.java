@@ -13,7 +13,7 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Encrypts and authenticates short texts so that equal ones stay equal: a synthetic initialisation vector (SIV, as in RFC
+ * Encrypts and authenticates short texts so that equal ones stay equal: a synthetic initialization vector (SIV, as in RFC
  * 5297). The tag is HMAC-SHA-256 over version and text, cut to 12 bytes; the text is encrypted by AES in counter mode
  * that starts at the tag. The result is version, tag and ciphertext.
  *

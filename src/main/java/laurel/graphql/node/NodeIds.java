@@ -17,14 +17,14 @@ public final class NodeIds {
     static final int LONGEST = 128;
 
     private static final byte VERSION = 1;
-    private static final int MOST_NUMBERS = 3;
-    private static final int MOST_KEY_BYTES = 64;
+    private static final int MAX_NUMBERS = 3;
+    private static final int MAX_KEY_BYTES = 64;
     /** Code of the type, app, leaderboard, and count of the numbers. The numbers and the key follow. */
     private static final int HEAD_BYTES = 1 + 5 + 5 + 1;
 
     private static final int NUMBER_BYTES = 9;
     /** Maximum bytes of numbers and key, so that no ID is longer than {@link #LONGEST}. */
-    private static final int MOST_BYTES = 71;
+    private static final int MAX_BYTES = 71;
 
     private static final int BITS = 7;
     private static final int MORE = 1 << BITS;
@@ -39,9 +39,9 @@ public final class NodeIds {
     /** The text that clients use. */
     public String text(NodeId id) {
         byte[] key = id.key().getBytes(UTF_8);
-        int room = Math.min(
-                MOST_KEY_BYTES, MOST_BYTES - NUMBER_BYTES * id.numbers().size());
-        if (id.numbers().size() > MOST_NUMBERS || key.length > room) {
+        int maxKeyBytes =
+                Math.min(MAX_KEY_BYTES, MAX_BYTES - NUMBER_BYTES * id.numbers().size());
+        if (id.numbers().size() > MAX_NUMBERS || key.length > maxKeyBytes) {
             throw new IllegalArgumentException(id + " is too long");
         }
         ByteBuffer plain = ByteBuffer.allocate(HEAD_BYTES + id.numbers().size() * NUMBER_BYTES + key.length);

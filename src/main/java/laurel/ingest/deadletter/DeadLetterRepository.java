@@ -48,12 +48,12 @@ public interface DeadLetterRepository extends SqlRepository {
     List<DeadLetter> byIds(int app, Collection<Long> ids);
 
     @Query("""
-            SELECT wanted.n, p.*
-            FROM unnest(:lists.after, :lists.limit) WITH ORDINALITY AS wanted (after, size, n)
+            SELECT input.n, p.*
+            FROM unnest(:lists.after, :lists.limit) WITH ORDINALITY AS input (after, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM dead_letter AS s
-                WHERE s.app_id = :app AND s.id > wanted.after ORDER BY s.id LIMIT wanted.size) AS p
-            ORDER BY wanted.n, p.id
+                WHERE s.app_id = :app AND s.id > input.after ORDER BY s.id LIMIT input.size) AS p
+            ORDER BY input.n, p.id
             """)
     List<Numbered<DeadLetter>> list(int app, List<ListRequest<Void, Long>> lists);
 

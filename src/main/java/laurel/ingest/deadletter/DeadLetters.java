@@ -96,15 +96,15 @@ public class DeadLetters {
     private @Nullable String reason(int app, DeadLetter letter, Instant now) {
         MappedStream stream = mappings.of(letter.stream());
         if (stream == null) {
-            return "Its stream is not mapped.";
+            return "The stream has no mapping.";
         }
         StreamEntry entry = entry(letter);
         // Entries in Redis always have fields.
         if (entry.fields().isEmpty()) {
-            return "Its fields were too large to be stored: it can only be deleted.";
+            return "The fields were too large to be stored; the dead letter can only be deleted.";
         }
         if (stream.eventsFor(entry).isEmpty() && stream.scoresFor(entry).isEmpty()) {
-            return "No event or score in the mapping of its stream matches it.";
+            return "No event or score in the mapping of the stream matches the entry.";
         }
         return recorder.record(stream, app, List.of(entry), now).get(letter.entryId());
     }

@@ -30,7 +30,7 @@ record FeedLeaderboards(List<FeedLeaderboardRepository.FeedBoard> byType, Map<St
         if (event.feedKind() == FeedKind.RATING && board != null && board.updateMode() != UpdateMode.REPLACE) {
             throw new RefusedException(
                     ErrorCode.NOT_FOR_RATINGS,
-                    "Ratings need the update mode REPLACE; the leaderboard `" + key + "` has " + board.updateMode()
+                    "Ratings require the update mode REPLACE; the leaderboard `" + key + "` has " + board.updateMode()
                             + ".",
                     event.leaderboardKey() == null ? TYPE : "leaderboardKey");
         }

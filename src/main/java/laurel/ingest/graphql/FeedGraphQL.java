@@ -4,7 +4,7 @@ import graphql.schema.idl.RuntimeWiring;
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.util.List;
-import laurel.graphql.BatchAnswers;
+import laurel.graphql.BatchResults;
 import laurel.graphql.Binding;
 import laurel.graphql.Input;
 import laurel.graphql.Mutations;
@@ -38,6 +38,6 @@ public class FeedGraphQL implements Binding {
         Limits.batch(items, maxBatch, "events");
         List<SubmissionResult> results = ScoreItems.submit(
                 items, FeedEventInput.class, events -> feeds.submit(request.app(), events, List.of(), request.now()));
-        return BatchAnswers.results(results, SubmissionResult::payload, ITEMS);
+        return BatchResults.of(results, SubmissionResult::payload, ITEMS);
     }
 }

@@ -135,7 +135,7 @@ public record MappedStream(String name, String app, List<MappedEvent> events, Li
             String givenId = Template.text(id, entry);
             String time = Template.text(achievedAt, entry);
             if (!score.isGiven(entry)) {
-                throw new UnusableEntryException("It has no " + score);
+                throw new UnusableEntryException("The entry has no " + score);
             }
             String value = score.of(entry);
             Instant achieved = time == null ? entry.addedAt() : Timestamps.parse(time);
@@ -181,7 +181,7 @@ public record MappedStream(String name, String app, List<MappedEvent> events, Li
         ParticipantInput required(StreamEntry entry) {
             ParticipantInput found = of(entry);
             if (found == null) {
-                throw new UnusableEntryException("It has no " + id);
+                throw new UnusableEntryException("The entry has no " + id);
             }
             return found;
         }

@@ -120,7 +120,7 @@ final class MappingText {
                 "group",
                 "achievedAt");
         if (!part.has("leaderboardKey") && !part.has("scoreType")) {
-            throw part.wrong("leaderboardKey", "is missing, and so is scoreType: one of them must be set");
+            throw part.wrong("leaderboardKey", "or scoreType must be set");
         }
         return new MappedStream.MappedScore(
                 when(part),

@@ -12,7 +12,7 @@ final class Timestamps {
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,15}(\\.\\d{1,9})?");
 
     /** Numbers below this are seconds: as milliseconds they would be times before 1974. */
-    private static final BigDecimal LEAST_MILLISECONDS = BigDecimal.valueOf(100_000_000_000L);
+    private static final BigDecimal MIN_MILLISECONDS = BigDecimal.valueOf(100_000_000_000L);
 
     /** The range of the scalar DateTime. */
     private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
@@ -37,12 +37,12 @@ final class Timestamps {
             // Reported below.
         }
         throw new MappedStream.UnusableEntryException("\"" + shortened(text)
-                + "\" is not a time of the years 0001 to 9999: allowed are seconds or milliseconds since 1970,"
+                + "\" is not a time in the years 0001 to 9999: allowed are seconds or milliseconds since 1970,"
                 + " and ISO 8601 such as 2010-11-14T15:00:00Z");
     }
 
     private static Instant ofNumber(BigDecimal number) {
-        int digits = number.abs().compareTo(LEAST_MILLISECONDS) < 0 ? 6 : 3;
+        int digits = number.abs().compareTo(MIN_MILLISECONDS) < 0 ? 6 : 3;
         long micros = number.scaleByPowerOfTen(digits).longValue();
         return Instant.EPOCH
                 .plusSeconds(Math.floorDiv(micros, 1_000_000))

@@ -6,7 +6,7 @@ import laurel.ingest.mapping.StreamEntry;
 /** An entry that fails alone. It is retried with exponential backoff. */
 final class FailingEntry {
     private static final Duration FIRST = Duration.ofMillis(200);
-    private static final int MOST_DOUBLINGS = 7;
+    private static final int MAX_DOUBLINGS = 7;
 
     private final StreamEntry entry;
     private String reason;
@@ -36,7 +36,7 @@ final class FailingEntry {
             passes = passesNow;
             failures++;
         }
-        tryAt = System.nanoTime() + (FIRST.toNanos() << Math.min(failures, MOST_DOUBLINGS));
+        tryAt = System.nanoTime() + (FIRST.toNanos() << Math.min(failures, MAX_DOUBLINGS));
     }
 
     boolean due() {
@@ -48,7 +48,7 @@ final class FailingEntry {
     }
 
     String reason() {
-        return "It failed " + failures + " times on its own: " + reason;
+        return "The entry failed " + failures + " times when it was processed alone: " + reason;
     }
 
     private static String message(RuntimeException failure) {

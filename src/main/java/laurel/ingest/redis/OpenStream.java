@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** A mapped stream whose app exists, and the state of reading it. */
 final class OpenStream {
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
-    private static final int MOST_DOUBLINGS = 8;
+    private static final int MAX_DOUBLINGS = 8;
 
     private final MappedStream stream;
     private final int app;
@@ -59,7 +59,7 @@ final class OpenStream {
 
     /** Whether the stream waits. After the first failure it does not: the group may just have to be created. */
     boolean paused() {
-        long pause = SHORTEST_PAUSE.toNanos() << Math.min(failures, MOST_DOUBLINGS);
+        long pause = SHORTEST_PAUSE.toNanos() << Math.min(failures, MAX_DOUBLINGS);
         return failures > 1 && System.nanoTime() - pausedAt < pause;
     }
 

@@ -134,7 +134,11 @@ public class PendingEntries {
 
     private void addFailing(Delivery delivery, RuntimeException failure) {
         StreamEntry entry = delivery.entries().getFirst();
-        LOG.warn("Entry {} of {} fails alone and will be retried", entry.id(), entry.stream(), failure);
+        LOG.warn(
+                "Entry {} of {} failed when it was processed alone, and will be retried",
+                entry.id(),
+                entry.stream(),
+                failure);
         failing(entry.stream())
                 .put(entry.id(), new FailingDelivery(delivery, new FailingEntry(entry, failure, passes)));
     }
@@ -196,7 +200,7 @@ public class PendingEntries {
     /**
      * Adds entries that were claimed from other consumers. If an entry kills its consumer, all entries of its batch
      * have been delivered as often. Entries that were delivered too often are therefore recorded one by one, in order,
-     * until the deadly one is the first. Only the first becomes a dead letter, after as many attempts alone.
+     * until the faulty entry is the first. Only the first becomes a dead letter, after the same number of separate attempts.
      */
     void addClaimed(Delivery claimed, Instant now) {
         Map<String, Long> deliveries = redis.deliveries(claimed.stream().name(), claimed.entries());
@@ -210,7 +214,7 @@ public class PendingEntries {
             if (times > 2L * settings.attempts()) {
                 settle(
                         claimed.of(List.of(first)),
-                        Map.of(first.id(), "It was delivered " + times + NOT_ACKNOWLEDGED),
+                        Map.of(first.id(), "The entry was delivered " + times + NOT_ACKNOWLEDGED),
                         now);
                 suspects.removeFirst();
             }

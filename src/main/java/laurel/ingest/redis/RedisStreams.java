@@ -94,13 +94,13 @@ public class RedisStreams {
 
     private static RedisURI uri(StreamSettings settings) {
         if (settings.batchSize() < 1 || settings.batchSize() > 10_000) {
-            throw new CannotStartException("laurel.streams.batch-size is 1 to 10,000");
+            throw new CannotStartException("laurel.streams.batch-size must be 1 to 10,000");
         }
         if (settings.attempts() < 1) {
-            throw new CannotStartException("laurel.streams.attempts is at least 1");
+            throw new CannotStartException("laurel.streams.attempts must be at least 1");
         }
         if (settings.claimAfter().toMillis() < 1) {
-            throw new CannotStartException("laurel.streams.claim-after is at least 1 ms");
+            throw new CannotStartException("laurel.streams.claim-after must be at least 1 ms");
         }
         try {
             RedisURI uri = RedisURI.create(String.valueOf(settings.redis()).strip());
@@ -108,7 +108,7 @@ public class RedisStreams {
             return uri;
         } catch (IllegalArgumentException e) {
             // The message of the exception may contain the password.
-            throw new CannotStartException("laurel.streams.redis is no URI such as redis://host:6379");
+            throw new CannotStartException("laurel.streams.redis must be a URI such as redis://host:6379");
         }
     }
 

@@ -32,7 +32,7 @@ public class StreamConsumer {
     private static final Logger LOG = LoggerFactory.getLogger(StreamConsumer.class);
 
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
-    private static final int MOST_DOUBLINGS = 8;
+    private static final int MAX_DOUBLINGS = 8;
 
     private final Mappings mappings;
     private final Apps apps;
@@ -84,7 +84,7 @@ public class StreamConsumer {
             } catch (RuntimeException e) {
                 failingSince = failingSince == null ? clock.instant() : failingSince;
                 LOG.warn("Streams cannot be read or recorded; entries that were read wait", e);
-                jobs.pause(SHORTEST_PAUSE.multipliedBy(1L << Math.min(failures++, MOST_DOUBLINGS)));
+                jobs.pause(SHORTEST_PAUSE.multipliedBy(1L << Math.min(failures++, MAX_DOUBLINGS)));
             }
         }
     }

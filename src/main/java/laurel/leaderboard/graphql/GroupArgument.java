@@ -74,8 +74,8 @@ public final class GroupArgument {
                 : "The leaderboard has no grouping by "
                         + group.attributes().stream().map(GroupArgument::quoted).collect(Collectors.joining(" and "));
         Optional<Grouping> everyone = board.grouping(List.of());
-        String give = named.isEmpty() ? "" : "give `group` with values of " + String.join(", or of ", named);
-        String leave = everyone.isEmpty() ? "" : "leave `group` out";
+        String give = named.isEmpty() ? "" : "set `group` to values of " + String.join(", or of ", named);
+        String leave = everyone.isEmpty() ? "" : "omit `group`";
         return new RequestException(
                 RequestErrorCode.UNKNOWN_GROUPING,
                 wrong + ": " + give + (give.isEmpty() || leave.isEmpty() ? "" : ", or ") + leave + ".");

@@ -130,7 +130,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 .thenApply(board -> known(environment, board));
     }
 
-    /** What lies below the leaderboard asks for it by its ID, and need not load it again. */
+    /** Fetchers of nested fields load the leaderboard by its ID; this avoids a second read. */
     private static @Nullable Leaderboard known(DataFetchingEnvironment environment, @Nullable Leaderboard board) {
         if (board != null) {
             Loaders.prime(environment, LOADER, board.id(), board);

@@ -127,7 +127,7 @@ public class ParticipantGraphQL implements Binding {
         if (input.hasValue("externalIdPrefix") && !input.hasValue("entityType")) {
             throw new RequestException(
                     RequestErrorCode.INVALID_ARGUMENT,
-                    "`filter.externalIdPrefix` needs an entity type; set `filter.entityType`.");
+                    "`filter.externalIdPrefix` requires an entity type; set `filter.entityType`.");
         }
         return ParticipantFilter.of(input.optionalString("entityType"), input.optionalString("externalIdPrefix"));
     }

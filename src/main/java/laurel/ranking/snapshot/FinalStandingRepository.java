@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads final rankings and their standings. One statement runs all queries; each of its parts reads one partition. The files
- * {@code src/test/resources/sql/ranking/final-*.sql} show the composed statements.
+ * {@code src/test/resources/sql/snapshot/final-*.sql} show the composed statements.
  */
 @Singleton
 public class FinalStandingRepository {

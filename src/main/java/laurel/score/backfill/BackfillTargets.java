@@ -56,16 +56,16 @@ record BackfillTargets(Leaderboard board, boolean perTimeZone, List<BackfillTarg
 
     /** The highest number of windows that contain one instant. */
     int overlapping() {
-        int most = 1;
+        int max = 1;
         Deque<BackfillTarget> open = new ArrayDeque<>();
         for (BackfillTarget target : list) {
             while (!open.isEmpty() && before(open.getFirst(), target)) {
                 open.removeFirst();
             }
             open.addLast(target);
-            most = Math.max(most, open.size());
+            max = Math.max(max, open.size());
         }
-        return most;
+        return max;
     }
 
     private static boolean before(BackfillTarget one, BackfillTarget other) {

@@ -31,7 +31,7 @@ abstract class BackfilledEntryRepository implements SqlRepository {
                 metadata jsonb) ON COMMIT DROP
             """, "CREATE TEMPORARY TABLE current_entry (LIKE entry) ON COMMIT DROP", """
             CREATE TEMPORARY TABLE entry_difference (
-                LIKE entry, gone boolean, previous_key bigint) ON COMMIT DROP
+                LIKE entry, removed boolean, previous_key bigint) ON COMMIT DROP
             """);
 
     private static final String READ_CURRENT = """
@@ -46,13 +46,13 @@ abstract class BackfilledEntryRepository implements SqlRepository {
             INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id, metadata)
             SELECT ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id, metadata
             FROM entry_difference
-            WHERE ranking_id = ANY (:rankings) AND NOT gone
+            WHERE ranking_id = ANY (:rankings) AND NOT removed
             ON CONFLICT (ranking_id, participant_id) DO UPDATE
             SET sort_key = excluded.sort_key, subscore_key = excluded.subscore_key, tie_key = excluded.tie_key,
                 achieved_at = excluded.achieved_at, submission_id = excluded.submission_id, metadata = excluded.metadata
             """, """
             DELETE FROM <entry> AS e USING entry_difference AS d
-            WHERE d.ranking_id = ANY (:rankings) AND d.gone
+            WHERE d.ranking_id = ANY (:rankings) AND d.removed
               AND e.ranking_id = d.ranking_id AND e.participant_id = d.participant_id
             """);
 
@@ -160,7 +160,7 @@ abstract class BackfilledEntryRepository implements SqlRepository {
 
     @Query("""
             INSERT INTO entry_difference (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id,
-                                    metadata, gone, previous_key)
+                                    metadata, removed, previous_key)
             SELECT coalesce(f.ranking_id, s.ranking_id), coalesce(f.participant_id, s.participant_id),
                    coalesce(f.sort_key, s.sort_key), coalesce(f.subscore_key, s.subscore_key), coalesce(f.tie_key, s.tie_key),
                    coalesce(f.achieved_at, s.achieved_at), coalesce(f.submission_id, s.submission_id), f.metadata,
@@ -186,11 +186,11 @@ abstract class BackfilledEntryRepository implements SqlRepository {
     @Query("""
             SELECT d.ranking_id, d.participant_id, r.window_id, w.name AS window, w.time_zone, w.starts_at, r.group_values,
                    to_score(d.previous_key, r.sort_order) AS previous_score,
-                   CASE WHEN NOT d.gone THEN to_score(d.sort_key, r.sort_order) END AS score
+                   CASE WHEN NOT d.removed THEN to_score(d.sort_key, r.sort_order) END AS score
             FROM entry_difference AS d
             JOIN ranking AS r ON r.id = d.ranking_id
             JOIN leaderboard_window AS w ON w.id = r.window_id
-            ORDER BY coalesce(w.starts_at, '-infinity') DESC, w.time_zone, r.group_values, d.gone, d.sort_key, d.subscore_key,
+            ORDER BY coalesce(w.starts_at, '-infinity') DESC, w.time_zone, r.group_values, d.removed, d.sort_key, d.subscore_key,
                      d.tie_key, d.participant_id
             LIMIT :limit
             """)

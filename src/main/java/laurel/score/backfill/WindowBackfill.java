@@ -101,24 +101,24 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
      * Starts the job. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, WINDOW_DEFINITION_NOT_FOUND, LIMIT_REACHED; the
      * job fails with TOO_MANY_WINDOWS, LEDGER_INCOMPLETE or SCORE_OUT_OF_RANGE.
      */
-    public Job start(int app, BackfillWindows asked, Instant now) {
-        String key = asked.leaderboardKey();
+    public Job start(int app, BackfillWindows requested, Instant now) {
+        String key = requested.leaderboardKey();
         Leaderboard board = leaderboards
                 .byKey(app, key)
                 .orElseThrow(() -> unknown("No leaderboard has the key `" + key + "`.", "leaderboardKey"));
-        Leaderboards.checkVersion(board, asked.expectedVersion());
-        WindowDefinition definition = asked.windowDefinitionKey() == null
+        Leaderboards.checkVersion(board, requested.expectedVersion());
+        WindowDefinition definition = requested.windowDefinitionKey() == null
                 ? board.windowDefinitions().getFirst()
-                : definition(board, asked.windowDefinitionKey());
+                : definition(board, requested.windowDefinitionKey());
         return jobs.add(
                 app,
                 kind(),
                 new Parameters(
                         board.id(),
                         definition.key(),
-                        asked.startTime(),
-                        asked.endTime(),
-                        Boolean.TRUE.equals(asked.dryRun())),
+                        requested.startTime(),
+                        requested.endTime(),
+                        Boolean.TRUE.equals(requested.dryRun())),
                 now);
     }
 
@@ -137,44 +137,44 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
      * more locks than one transaction should hold: partitions, and windows that other transactions may open now. Closed
      * windows are not opened here: while empty they would become final at once. Seasons are opened when they start.
      */
-    private Step<BackfillPlan, BackfillWindowsResult> plan(int app, Parameters asked, Instant now) {
+    private Step<BackfillPlan, BackfillWindowsResult> plan(int app, Parameters requested, Instant now) {
         Leaderboard board =
-                leaderboards.byIds(app, List.of(asked.leaderboardId())).get(asked.leaderboardId());
-        BackfilledWindows selection = selection(board, asked);
+                leaderboards.byIds(app, List.of(requested.leaderboardId())).get(requested.leaderboardId());
+        BackfilledWindows selection = selection(board, requested);
         List<WindowKey> candidates = repository
-                .achievedRange(asked.leaderboardId(), asked.startTime())
+                .achievedRange(requested.leaderboardId(), requested.startTime())
                 .map(selection::in)
                 .orElse(List.of());
         List<WindowKey> keys = withSubmissions(selection, candidates, now);
         windows.openSlices(keys, now);
-        if (!asked.dryRun() && selection.definition().kind() != WindowKind.SEASON) {
+        if (!requested.dryRun() && selection.definition().kind() != WindowKind.SEASON) {
             Instant time = selection.board().time(now);
-            windows.open(keys.stream().filter(key -> key.takes(time)).collect(Collectors.toSet()), now);
+            windows.open(keys.stream().filter(key -> key.accepts(time)).collect(Collectors.toSet()), now);
         }
         BackfillPlan plan = BackfillPlan.of(keys);
-        return new Step<>(plan.left().isEmpty() ? null : plan, BackfillWindowsResult.none(asked.dryRun()), 0.0);
+        return new Step<>(plan.left().isEmpty() ? null : plan, BackfillWindowsResult.none(requested.dryRun()), 0.0);
     }
 
     private Step<BackfillPlan, BackfillWindowsResult> backfill(
-            int app, Parameters asked, BackfillPlan plan, BackfillWindowsResult before, Instant now) {
-        BackfillWindowsResult done = asked.dryRun()
+            int app, Parameters requested, BackfillPlan plan, BackfillWindowsResult before, Instant now) {
+        BackfillWindowsResult done = requested.dryRun()
                 ? sql.inTransaction(() -> {
-                    NoTimeout.make(sql);
-                    BackfillWindowsResult result = backfill(app, asked, plan.part(), now);
+                    NoTimeout.applyTo(sql);
+                    BackfillWindowsResult result = backfill(app, requested, plan.part(), now);
                     sql.rollback();
                     return result;
                 })
-                : backfill(app, asked, plan.part(), now);
+                : backfill(app, requested, plan.part(), now);
         BackfillPlan rest = plan.rest();
         double left = rest == null ? 0 : rest.left().size();
         return new Step<>(rest, before.plus(done), 1 - left / plan.total());
     }
 
     /** Backfills those of these windows that still exist, are retained and have submissions. */
-    private BackfillWindowsResult backfill(int app, Parameters asked, List<PlannedWindow> planned, Instant now) {
+    private BackfillWindowsResult backfill(int app, Parameters requested, List<PlannedWindow> planned, Instant now) {
         Leaderboard board =
-                leaderboards.lock(app, Set.of(asked.leaderboardId())).get(asked.leaderboardId());
-        BackfilledWindows selection = selection(board, asked);
+                leaderboards.lock(app, Set.of(requested.leaderboardId())).get(requested.leaderboardId());
+        BackfilledWindows selection = selection(board, requested);
         List<WindowKey> keys = planned.stream()
                 .flatMap(one -> one.key(selection.board(), selection.definition()).stream())
                 .sorted(Comparator.comparing((WindowKey key) -> key.timeZone().getId())
@@ -183,7 +183,11 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
                                 Comparator.nullsFirst(Comparator.<Instant>naturalOrder())))
                 .toList();
         return backfiller.backfill(
-                selection.board(), selection.definition(), withSubmissions(selection, keys, now), asked.dryRun(), now);
+                selection.board(),
+                selection.definition(),
+                withSubmissions(selection, keys, now),
+                requested.dryRun(),
+                now);
     }
 
     /** Returns the retained windows that have submissions, in order of start for each time zone. */
@@ -205,12 +209,16 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
                 found, repository.existing(board.id(), selection.definition().key()), board.time(now));
     }
 
-    private BackfilledWindows selection(@Nullable Leaderboard board, Parameters asked) {
+    private BackfilledWindows selection(@Nullable Leaderboard board, Parameters requested) {
         if (board == null) {
             throw unknown("The leaderboard was deleted.");
         }
         return new BackfilledWindows(
-                board, definition(board, asked.definition()), asked.startTime(), asked.endTime(), maxWindows);
+                board,
+                definition(board, requested.definition()),
+                requested.startTime(),
+                requested.endTime(),
+                maxWindows);
     }
 
     private static WindowDefinition definition(Leaderboard board, String key) {

@@ -64,7 +64,7 @@ public record Entry(
         } catch (ArithmeticException e) {
             throw new RefusedException(
                     ErrorCode.SCORE_OUT_OF_RANGE,
-                    "The sum with the present score " + board.scoreFormat().format(score) + " exceeds 64 bits.",
+                    "The sum with the current score " + board.scoreFormat().format(score) + " exceeds 64 bits.",
                     "score");
         }
     }

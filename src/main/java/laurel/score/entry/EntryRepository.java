@@ -33,9 +33,9 @@ public class EntryRepository {
     /** LATERAL with OFFSET makes this one index look-up per key, regardless of the planner's statistics. */
     private static final String READ = """
             SELECT e.*
-            FROM unnest(:keys<n>.rankingId, :keys<n>.participantId) AS wanted (ranking_id, participant_id),
+            FROM unnest(:keys<n>.rankingId, :keys<n>.participantId) AS input (ranking_id, participant_id),
                  LATERAL (SELECT * FROM <entry> AS s
-                          WHERE s.ranking_id = wanted.ranking_id AND s.participant_id = wanted.participant_id
+                          WHERE s.ranking_id = input.ranking_id AND s.participant_id = input.participant_id
                           OFFSET 0) AS e
             """;
 
@@ -45,9 +45,9 @@ public class EntryRepository {
      */
     private static final String FIND = """
             SELECT e.*, r.window_id, r.group_values
-            FROM unnest(:participants<n>) AS wanted (participant_id)
+            FROM unnest(:participants<n>) AS input (participant_id)
             CROSS JOIN LATERAL (
-                SELECT * FROM <entry> AS s WHERE s.participant_id = wanted.participant_id OFFSET 0) AS e
+                SELECT * FROM <entry> AS s WHERE s.participant_id = input.participant_id OFFSET 0) AS e
             CROSS JOIN LATERAL (
                 SELECT l.window_id, l.group_values FROM ranking AS l
                 WHERE l.id = e.ranking_id AND l.window_id = ANY (:windows<n>)
@@ -163,9 +163,9 @@ public class EntryRepository {
             query.bindEach("windows" + n, Long.class, distinct(part, ParticipantInWindow::windowId));
             n++;
         }
-        Set<ParticipantInWindow> wanted = Set.copyOf(places);
+        Set<ParticipantInWindow> requested = Set.copyOf(places);
         return query.list(GroupedRow.class).stream()
-                .filter(row -> wanted.contains(row.place()))
+                .filter(row -> requested.contains(row.place()))
                 .collect(Collectors.groupingBy(GroupedRow::place));
     }
 

@@ -26,12 +26,12 @@ class BackfillGraphQL implements Binding {
     }
 
     private Object start(RequestContext request, Input input) {
-        BackfillWindows asked = input.as(BackfillWindows.class);
-        if (asked.startTime() != null
-                && asked.endTime() != null
-                && !asked.startTime().isBefore(asked.endTime())) {
+        BackfillWindows requested = input.as(BackfillWindows.class);
+        if (requested.startTime() != null
+                && requested.endTime() != null
+                && !requested.startTime().isBefore(requested.endTime())) {
             throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`startTime` must be before `endTime`.");
         }
-        return backfill.start(request.app(), asked, request.now());
+        return backfill.start(request.app(), requested, request.now());
     }
 }

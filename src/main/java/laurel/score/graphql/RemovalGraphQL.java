@@ -46,7 +46,7 @@ class RemovalGraphQL implements Binding {
     private static final String PARTICIPANT = "participant";
     private static final String WINDOWS = "windows";
     /** An ID that no participant has. */
-    private static final Long NOBODY = 0L;
+    private static final Long NO_ID = 0L;
 
     private final Leaderboards leaderboards;
     private final EntryRemovals removals;
@@ -155,7 +155,7 @@ class RemovalGraphQL implements Binding {
         }
         ParticipantRef ref = ParticipantGraphQL.ref(environment, PARTICIPANT);
         return ParticipantGraphQL.load(environment, ref)
-                .thenCompose(who -> page(board, who == null ? NOBODY : who.id(), environment));
+                .thenCompose(who -> page(board, who == null ? NO_ID : who.id(), environment));
     }
 
     private CompletableFuture<Connection<EntryRemoval>> page(

@@ -6,7 +6,7 @@ import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import laurel.graphql.BatchAnswers;
+import laurel.graphql.BatchResults;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
@@ -83,7 +83,7 @@ public class ScoreGraphQL implements Binding {
                                 (r, env) -> changes(r.submission(), r.outcome().changes(), env))
                         .field("closedWindows", receipt -> receipt.outcome().closedWindows())
                         .field("status", ScoreReceipt::status))
-                .type(BatchAnswers.fields("SubmitScoreResult"))
+                .type(BatchResults.fields("SubmitScoreResult"))
                 .type(Fields.<Payload<RemovedSubmission>>of("RemoveSubmissionPayload")
                         .fetched("changes", (payload, env) -> removed(payload.result(), env)))
                 .type(Fields.<ScoreSubmission>of("ScoreSubmission")
@@ -113,7 +113,7 @@ public class ScoreGraphQL implements Binding {
 
     private Object submitScores(DataFetchingEnvironment environment) {
         List<Input> items = Input.of(environment).object("input").objects(ITEMS);
-        return BatchAnswers.results(submit(environment, items), SubmissionResult::payload, ITEMS);
+        return BatchResults.of(submit(environment, items), SubmissionResult::payload, ITEMS);
     }
 
     private List<SubmissionResult> submit(DataFetchingEnvironment environment, List<Input> items) {

@@ -13,6 +13,8 @@ import laurel.score.entry.Entry;
  * <p>The table {@code scopes} has the columns n, window_id, moment and grouping. If groups have time zones of their own, the
  * groupings of a window count different submissions, and {@code grouping} has the attributes of one of them: it counts
  * submissions whose group has the time zone of the window. If it is null, every submission of the window counts.
+ *
+ * <p>An update mode or tie rule without a case is an error: the cast of a text that is not a number fails.
  */
 public final class Derivation {
     /** The rows of {@code scopes} for the present, for each {@link DerivationScope} of {@code :scopes}. */
@@ -39,12 +41,15 @@ public final class Derivation {
                 FROM (
                     SELECT scopes.n, scopes.grouping, w.id AS window_id, b.update_mode, s.*,
                            -- With MAX and MIN the first of the best submissions determines the entry, otherwise the last.
-                           CASE b.update_mode WHEN 'MAX' THEN ~s.score WHEN 'MIN' THEN s.score ELSE 0 END AS score_order,
+                           CASE b.update_mode WHEN 'MAX' THEN ~s.score WHEN 'MIN' THEN s.score WHEN 'REPLACE' THEN 0
+                                              WHEN 'INCREMENT' THEN 0
+                                              ELSE ('unknown mode ' || b.update_mode)::bigint END AS score_order,
                            CASE b.update_mode WHEN 'MAX' THEN ~s.subscore WHEN 'MIN' THEN s.subscore ELSE 0 END
                                AS subscore_order,
                            CASE WHEN b.update_mode IN ('REPLACE', 'INCREMENT') OR b.tie_rule = 'ID' THEN 0
                                 WHEN b.tie_rule = 'EARLIEST' THEN extract(epoch FROM s.achieved_at)
-                                ELSE -extract(epoch FROM s.achieved_at) END AS tie_order,
+                                WHEN b.tie_rule = 'LATEST' THEN -extract(epoch FROM s.achieved_at)
+                                ELSE ('unknown tie rule ' || b.tie_rule)::numeric END AS tie_order,
                            CASE WHEN b.update_mode IN ('REPLACE', 'INCREMENT') THEN -s.number ELSE s.number END
                                AS number_order
                     FROM scopes

@@ -64,12 +64,12 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
     }
 
     @Query("""
-            SELECT s.*, s.answer AS outcome, b.decimals
-            FROM unnest(:keys.leaderboardId, :keys.key) AS wanted (leaderboard_id, idempotency_key)
+            SELECT s.*, b.decimals
+            FROM unnest(:keys.leaderboardId, :keys.key) AS input (leaderboard_id, idempotency_key)
             -- LATERAL with OFFSET makes these index look-ups, regardless of the statistics of a new partition.
             CROSS JOIN LATERAL (
                 SELECT * FROM score_submission AS l
-                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.idempotency_key = wanted.idempotency_key
+                WHERE l.leaderboard_id = input.leaderboard_id AND l.idempotency_key = input.idempotency_key
                   -- Excludes older partitions.
                   AND l.id >= :firstId AND l.received_at > :since
                 OFFSET 0) AS s
@@ -79,8 +79,8 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
 
     @Query("""
             SELECT s.*, b.decimals
-            FROM unnest(:ids) AS wanted (id)
-            CROSS JOIN LATERAL (SELECT * FROM score_submission AS l WHERE l.id = wanted.id AND l.app_id = :app OFFSET 0) AS s
+            FROM unnest(:ids) AS input (id)
+            CROSS JOIN LATERAL (SELECT * FROM score_submission AS l WHERE l.id = input.id AND l.app_id = :app OFFSET 0) AS s
             JOIN leaderboard AS b ON b.id = s.leaderboard_id
             """)
     abstract List<CountedSubmission> findByIds(int app, Collection<Long> ids);
@@ -105,21 +105,21 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
     public abstract int remove(long id, @Nullable String reason, Instant now);
 
     @Query("""
-            SELECT wanted.n, b.decimals, s.*
+            SELECT input.n, b.decimals, s.*
             FROM unnest(:lists.filter.windowId, :lists.filter.participantId, :lists.after, :lists.limit) WITH ORDINALITY
-                 AS wanted (window_id, participant_id, before, most, n)
-            JOIN leaderboard_window AS w ON w.id = wanted.window_id AND w.app_id = :app
+                 AS input (window_id, participant_id, before, size, n)
+            JOIN leaderboard_window AS w ON w.id = input.window_id AND w.app_id = :app
             JOIN leaderboard AS b ON b.id = w.leaderboard_id
             CROSS JOIN LATERAL (
                 SELECT * FROM score_submission AS l
-                WHERE l.leaderboard_id = w.leaderboard_id AND l.participant_id = wanted.participant_id
+                WHERE l.leaderboard_id = w.leaderboard_id AND l.participant_id = input.participant_id
                   AND l.achieved_at >= coalesce(w.starts_at, '-infinity')
                   -- A season may end before a submission that has counted in it.
                   AND l.achieved_at < CASE w.kind WHEN 'SEASON' THEN 'infinity' ELSE coalesce(w.ends_at, 'infinity') END
-                  AND w.id = ANY (l.window_ids) AND l.id & ((1::bigint << 40) - 1) < wanted.before
+                  AND w.id = ANY (l.window_ids) AND l.id & ((1::bigint << 40) - 1) < input.before
                 ORDER BY l.id & ((1::bigint << 40) - 1) DESC
-                LIMIT wanted.most) AS s
-            ORDER BY wanted.n, s.id & ((1::bigint << 40) - 1) DESC
+                LIMIT input.size) AS s
+            ORDER BY input.n, s.id & ((1::bigint << 40) - 1) DESC
             """)
     abstract List<Numbered<ScoreSubmission>> findCounted(int app, List<ListRequest<SubmissionFilter, Long>> lists);
 
@@ -135,9 +135,9 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
     @Query("""
             INSERT INTO score_submission (id, app_id, leaderboard_id, participant_id, score, subscore, achieved_at,
                                           received_at, board_time, group_values, keeps_group, window_ids, metadata,
-                                          idempotency_key, digest, answer)
+                                          idempotency_key, digest, outcome)
             SELECT s.id, :app, s.leaderboard_id, s.participant_id, s.score, s.subscore, s.achieved_at, s.received_at, s.board_time,
-                   s.group_values, s.keeps_group, s.window_ids::bigint[], s.metadata, s.idempotency_key, s.digest, s.answer
+                   s.group_values, s.keeps_group, s.window_ids::bigint[], s.metadata, s.idempotency_key, s.digest, s.outcome
             -- The arrays of window ids are sent as text, because unnest flattens nested arrays completely.
             FROM unnest(:rows.submission.id, :rows.submission.leaderboardId, :rows.submission.participantId,
                         :rows.submission.score, :rows.submission.subscore, :rows.submission.achievedAt,
@@ -145,7 +145,7 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
                         :rows.windowArray, :rows.submission.metadata, :rows.submission.idempotencyKey, :rows.digest,
                         :rows.storedOutcome)
                  AS s (id, leaderboard_id, participant_id, score, subscore, achieved_at, received_at, board_time,
-                       group_values, keeps_group, window_ids, metadata, idempotency_key, digest, answer)
+                       group_values, keeps_group, window_ids, metadata, idempotency_key, digest, outcome)
             """)
     public abstract void insert(int app, List<LedgerRow> rows);
 

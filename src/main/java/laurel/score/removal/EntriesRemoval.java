@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * and fails the job if an entry could not be restored. Each further part removes the entries of one leaderboard.
  */
 @Singleton
-public class EntriesRemoval implements JobWork<EntriesRemoval.Parameters, RemovalPlan, RemoveEntriesResult> {
+public class EntriesRemoval implements JobWork<EntriesRemoval.RemovalParameters, RemovalPlan, RemoveEntriesResult> {
     private static final List<ChangeFilter> ALL = List.of(new ChangeFilter(null, null));
 
     private final Sql sql;
@@ -64,7 +64,8 @@ public class EntriesRemoval implements JobWork<EntriesRemoval.Parameters, Remova
 
     /** The parameters of the job, see {@link RemovalTerms}. */
     @Serdeable
-    public record Parameters(long participantId, @Nullable String reason, boolean allowIrreversible, boolean dryRun) {
+    public record RemovalParameters(
+            long participantId, @Nullable String reason, boolean allowIrreversible, boolean dryRun) {
         RemovalTerms terms() {
             return new RemovalTerms(reason, allowIrreversible, dryRun);
         }
@@ -76,8 +77,8 @@ public class EntriesRemoval implements JobWork<EntriesRemoval.Parameters, Remova
     }
 
     @Override
-    public Types<Parameters, RemovalPlan, RemoveEntriesResult> types() {
-        return new Types<>(Parameters.class, RemovalPlan.class, RemoveEntriesResult.class);
+    public Types<RemovalParameters, RemovalPlan, RemoveEntriesResult> types() {
+        return new Types<>(RemovalParameters.class, RemovalPlan.class, RemoveEntriesResult.class);
     }
 
     /**
@@ -86,13 +87,13 @@ public class EntriesRemoval implements JobWork<EntriesRemoval.Parameters, Remova
     public Job start(int app, ParticipantRef participant, RemovalTerms terms, Instant now) {
         EntryRemovals.checkReason(terms);
         long id = participants.existing(app, participant).id();
-        var parameters = new Parameters(id, terms.reason(), terms.allowIrreversible(), terms.dryRun());
+        var parameters = new RemovalParameters(id, terms.reason(), terms.allowIrreversible(), terms.dryRun());
         return jobs.add(app, kind(), parameters, now);
     }
 
     @Override
     public Step<RemovalPlan, RemoveEntriesResult> part(
-            Part<Parameters, RemovalPlan, RemoveEntriesResult> part, Instant now) {
+            Part<RemovalParameters, RemovalPlan, RemoveEntriesResult> part, Instant now) {
         RemovalPlan plan = part.from();
         RemoveEntriesResult before = part.result();
         return plan == null || before == null
@@ -100,7 +101,7 @@ public class EntriesRemoval implements JobWork<EntriesRemoval.Parameters, Remova
                 : remove(part.app(), part.parameters(), plan, before, now);
     }
 
-    private Step<RemovalPlan, RemoveEntriesResult> plan(int app, Parameters asked) {
+    private Step<RemovalPlan, RemoveEntriesResult> plan(int app, RemovalParameters asked) {
         List<OpenEntry> entries = repository.openEntries(asked.participantId());
         if (!asked.allowIrreversible()) {
             checkReversible(app, asked.participantId(), entries);
@@ -126,11 +127,11 @@ public class EntriesRemoval implements JobWork<EntriesRemoval.Parameters, Remova
     }
 
     private Step<RemovalPlan, RemoveEntriesResult> remove(
-            int app, Parameters asked, RemovalPlan plan, RemoveEntriesResult before, Instant now) {
+            int app, RemovalParameters asked, RemovalPlan plan, RemoveEntriesResult before, Instant now) {
         Target target = new Target(plan.left().getFirst(), asked.participantId(), null);
         RemoveEntriesResult done = asked.dryRun()
                 ? sql.inTransaction(() -> {
-                    NoTimeout.make(sql);
+                    NoTimeout.applyTo(sql);
                     RemoveEntriesResult result = remove(app, target, asked.terms(), now);
                     sql.rollback();
                     return result;

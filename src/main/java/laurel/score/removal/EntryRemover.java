@@ -107,7 +107,7 @@ class EntryRemover {
         return inOrder(
                 board,
                 repository.openWindows(board.id()).stream()
-                        .filter(window -> window.takes(time))
+                        .filter(window -> window.accepts(time))
                         .toList());
     }
 

@@ -139,7 +139,7 @@ record CheckedSubmission(
 
     /** The windows that accept this submission at a time of the leaderboard, if they are open. */
     Stream<WindowKey> accepting(Instant boardTime) {
-        return windows.stream().map(TargetWindow::window).filter(window -> window.mayTake(boardTime));
+        return windows.stream().map(TargetWindow::window).filter(window -> window.mayAccept(boardTime));
     }
 
     ExternalParticipantId participant() {

@@ -177,8 +177,8 @@ final class SubmissionBatch {
     private boolean accepts(TargetWindow target, Instant boardTime) {
         OpenWindow window = open.get(target.window());
         return window != null
-                && target.window().mayTake(boardTime)
-                && window.window().takes(boardTime);
+                && target.window().mayAccept(boardTime)
+                && window.window().accepts(boardTime);
     }
 
     private List<String> closedWindows(CheckedSubmission item, Instant boardTime) {

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
-import laurel.database.partition.Attempts;
 import laurel.database.partition.MissingPartitionException;
+import laurel.database.partition.PartitionRetry;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
@@ -97,7 +97,7 @@ class SubmissionWriter {
         ledger.open(submissions.stream().map(ReceivedSubmission::receivedAt).toList());
         AtomicBoolean applied = new AtomicBoolean();
         try {
-            return Attempts.inTransaction(sql, () -> {
+            return PartitionRetry.inTransaction(sql, () -> {
                 List<SubmissionResult> results = apply(app, submissions);
                 applied.set(true);
                 return results;
@@ -169,7 +169,7 @@ class SubmissionWriter {
             Set<WindowKey> missing = items.stream()
                     .flatMap(item -> {
                         Instant time = item.boardTime(item.board().clockAt());
-                        return item.accepting(time).filter(window -> window.takes(time));
+                        return item.accepting(time).filter(window -> window.accepts(time));
                     })
                     .collect(Collectors.toSet());
             missing.removeAll(open.keySet());

@@ -3,8 +3,8 @@
  *
  * <p>Requests that arrive while a batch of their leaderboard is being committed form the next batch. There is no timer: an
  * idle service adds no latency. A batch is one transaction with a fixed number of statements, however many scores it has.
- * {@link laurel.score.submission.Scores} is the door; the story of {@link laurel.score} lists the classes that a submission
- * passes through.
+ * {@link laurel.score.submission.Scores} is the entry point; {@link laurel.score} lists the classes that a submission passes
+ * through.
  */
 @NullMarked
 package laurel.score.submission;

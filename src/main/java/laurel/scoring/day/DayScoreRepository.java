@@ -16,12 +16,12 @@ import laurel.database.sql.SqlRepository;
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface DayScoreRepository extends SqlRepository {
     @Query("""
-            SELECT wanted.*, s.pillar, s.score, s.submitted_score, s.leaderboard_id, s.group_values AS "group"
+            SELECT input.*, s.pillar, s.score, s.submitted_score, s.leaderboard_id, s.group_values AS "group"
             FROM unnest(:days.policyId, :days.day.dayRuleId, :days.day.participantId, :days.day.day)
-                 AS wanted (policy_id, day_rule_id, participant_id, day)
+                 AS input (policy_id, day_rule_id, participant_id, day)
             CROSS JOIN LATERAL (
                 SELECT * FROM scoring_day_score AS l
-                WHERE l.participant_id = wanted.participant_id AND l.policy_id = wanted.policy_id AND l.day = wanted.day
+                WHERE l.participant_id = input.participant_id AND l.policy_id = input.policy_id AND l.day = input.day
                 OFFSET 0) AS s
             """)
     List<StoredPillarScore> list(Collection<PolicyDay> days);
@@ -33,13 +33,13 @@ interface DayScoreRepository extends SqlRepository {
 
     /** Returns the days of ranges that have stored scores. */
     @Query("""
-            SELECT wanted.policy_id, wanted.day_rule_id, wanted.participant_id, s.day
+            SELECT input.policy_id, input.day_rule_id, input.participant_id, s.day
             FROM unnest(:ranges.policyId, :ranges.dayRuleId, :ranges.participantId, :ranges.startDate, :ranges.endDate)
-                 AS wanted (policy_id, day_rule_id, participant_id, start_date, end_date)
+                 AS input (policy_id, day_rule_id, participant_id, start_date, end_date)
             CROSS JOIN LATERAL (
                 SELECT DISTINCT l.day FROM scoring_day_score AS l
-                WHERE l.participant_id = wanted.participant_id AND l.policy_id = wanted.policy_id
-                  AND l.day BETWEEN wanted.start_date AND wanted.end_date
+                WHERE l.participant_id = input.participant_id AND l.policy_id = input.policy_id
+                  AND l.day BETWEEN input.start_date AND input.end_date
                 OFFSET 0) AS s
             """)
     List<PolicyDay> within(Collection<PolicyDayRange> ranges);

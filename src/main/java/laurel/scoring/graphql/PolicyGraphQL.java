@@ -10,7 +10,6 @@ import jakarta.inject.Singleton;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
-import laurel.graphql.AnswerBudget;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
@@ -19,6 +18,7 @@ import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.graphql.ResponseBudget;
 import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.request.Connection;
@@ -137,7 +137,7 @@ public class PolicyGraphQL implements Binding {
     private List<ScoringPolicy> all(DataFetchingEnvironment environment) {
         List<ScoringPolicy> found =
                 policies.ofApp(RequestContext.of(environment).app());
-        AnswerBudget.of(environment.getGraphQlContext()).hold(found);
+        ResponseBudget.of(environment.getGraphQlContext()).hold(found);
         return found;
     }
 

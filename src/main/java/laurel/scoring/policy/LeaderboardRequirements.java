@@ -19,7 +19,7 @@ import laurel.streak.DayRule;
  */
 record LeaderboardRequirements(DayRule dayRule) {
     private static final String MODE_AND_CLOCK =
-            "A policy feeds leaderboards of the update mode INCREMENT and the clock SYSTEM.";
+            "A policy can only feed leaderboards with the update mode INCREMENT and the clock SYSTEM.";
 
     private static final List<Requirement> REQUIREMENTS = List.of(
             new Requirement(
@@ -37,12 +37,12 @@ record LeaderboardRequirements(DayRule dayRule) {
                     LeaderboardDefinition::windowDefinitions,
                     (definition, dayRule) ->
                             definition.windowDefinitions().stream().allMatch(LeaderboardRequirements::hasWholeDays),
-                    "The leaderboard has windows that are not made of whole days, which a day's score is no part of."),
+                    "The leaderboard has windows that are not made of whole days, so a policy cannot feed it."),
             new Requirement(
                     "groupOverrides",
                     LeaderboardDefinition::groupOverrides,
                     LeaderboardRequirements::hasGroupTimeZonesOf,
-                    "The leaderboard has a group of another zone than that by which the policy counts its days."));
+                    "The leaderboard has a group with another time zone than the policy's day rule."));
 
     private record Requirement(
             String field,
@@ -99,7 +99,7 @@ record LeaderboardRequirements(DayRule dayRule) {
                                 .atZone(ZoneOffset.UTC)
                                 .toLocalTime()
                                 .equals(LocalTime.MIDNIGHT);
-            default -> true;
+            case DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME, SEASON -> true;
         };
     }
 }

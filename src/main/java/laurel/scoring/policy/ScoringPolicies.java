@@ -69,7 +69,7 @@ public class ScoringPolicies {
             dayRules.lock(app);
             if (byKey(app, key).isPresent()) {
                 throw new RefusedException(
-                        ErrorCode.KEY_TAKEN, "A scoring policy has the key `" + key + "` already.", "key");
+                        ErrorCode.KEY_TAKEN, "A scoring policy with the key `" + key + "` already exists.", "key");
             }
             return save(app, definition, now);
         });
@@ -128,7 +128,7 @@ public class ScoringPolicies {
                 ErrorCode.SCORING_POLICY_ARCHIVED, "The scoring policy `" + key + "` is archived.", path);
     }
 
-    /** Stores a policy or a further version of it. Within the caller's transaction; the rules are checked by themselves. */
+    /** Stores a policy or a new version of it, in the caller's transaction. The caller has checked the rules on their own. */
     private ScoringPolicy save(int app, ScoringPolicyDefinition definition, Instant now) {
         dayRules.lock(app);
         String key = definition.key();
@@ -160,10 +160,10 @@ public class ScoringPolicies {
     private void checkCounts(List<ScoringPolicy> all, @Nullable ScoringPolicy existing) {
         if (existing == null) {
             checkCount(all, "key");
-            String message = "The app has %d scoring policies, archived ones included; more are not allowed.";
+            String message = "The app has %d scoring policies, including archived ones, which is the maximum.";
             checkLimit(all.size(), ARCHIVE_FACTOR * maxPolicies, message, "key");
         } else {
-            String message = "The policy has %d versions; more are not allowed.";
+            String message = "The policy has %d versions, which is the maximum.";
             checkLimit(existing.versions().size(), MAX_VERSIONS, message, "scoringPolicyKey");
         }
     }
@@ -196,7 +196,9 @@ public class ScoringPolicies {
                     || existing.versions().stream()
                             .noneMatch(version -> version.rules().sameAs(rules))) {
                 throw new RefusedException(
-                        ErrorCode.KEY_TAKEN, "Another scoring policy has the key `" + key + "` already.", "key");
+                        ErrorCode.KEY_TAKEN,
+                        "Another scoring policy with the key `" + key + "` already exists.",
+                        "key");
             }
         });
     }
@@ -207,7 +209,7 @@ public class ScoringPolicies {
         checkLimit(
                 active,
                 maxPolicies,
-                "The app has %d scoring policies that are not archived; more are not allowed.",
+                "The app has %d scoring policies that are not archived, which is the maximum.",
                 path);
     }
 

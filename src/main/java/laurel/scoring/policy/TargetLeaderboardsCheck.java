@@ -72,7 +72,7 @@ record TargetLeaderboardsCheck(
                 && !other.name().equals(pillar.name())) {
             throw new RefusedException(
                     ErrorCode.LEADERBOARD_TAKEN,
-                    "An earlier version feeds this leaderboard by the pillar `" + other.name() + "`.",
+                    "An earlier version feeds this leaderboard with the pillar `" + other.name() + "`.",
                     path);
         }
     }

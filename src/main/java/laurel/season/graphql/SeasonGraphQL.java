@@ -27,7 +27,7 @@ import laurel.season.NewSeason;
 import laurel.season.SeasonSchedule;
 import laurel.season.SeasonState;
 import laurel.season.Seasons;
-import laurel.season.Seasons.CanceledSeason;
+import laurel.season.Seasons.CancelledSeason;
 import laurel.season.Seasons.SeasonChange;
 import laurel.season.Seasons.SeasonOf;
 import laurel.season.Seasons.SeasonRef;
@@ -58,7 +58,7 @@ public class SeasonGraphQL implements Binding, NodeSource {
                         .fetched("season", SeasonGraphQL::byNumber)
                         .fetched("currentSeason", SeasonGraphQL::current)
                         .fetched("seasons", this::list))
-                .type(Fields.<Payload<CanceledSeason>>of("CancelSeasonPayload")
+                .type(Fields.<Payload<CancelledSeason>>of("CancelSeasonPayload")
                         .fetched("deletedSeasonId", (payload, env) -> deletedId(payload.result(), env))
                         .field("leaderboard", SeasonGraphQL::leaderboard))
                 .type(Fields.<SeasonOf>of(TYPE)
@@ -125,13 +125,15 @@ public class SeasonGraphQL implements Binding, NodeSource {
                 input.has("endsAt") && !input.hasValue("endsAt"));
     }
 
-    private static @Nullable String deletedId(@Nullable CanceledSeason canceled, DataFetchingEnvironment environment) {
-        return canceled == null
+    private static @Nullable String deletedId(
+            @Nullable CancelledSeason cancelled, DataFetchingEnvironment environment) {
+        return cancelled == null
                 ? null
-                : RequestContext.of(environment).id(TYPE, canceled.leaderboard().id(), canceled.serial());
+                : RequestContext.of(environment)
+                        .id(TYPE, cancelled.leaderboard().id(), cancelled.serial());
     }
 
-    private static @Nullable Leaderboard leaderboard(Payload<CanceledSeason> payload) {
+    private static @Nullable Leaderboard leaderboard(Payload<CancelledSeason> payload) {
         return payload.result() == null ? null : payload.result().leaderboard();
     }
 

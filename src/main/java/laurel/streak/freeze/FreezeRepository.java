@@ -32,10 +32,10 @@ public interface FreezeRepository extends SqlRepository {
     /** Returns frozen days, ascending. */
     @Query("""
             SELECT f.streak_id, f.participant_id, f.day
-            FROM unnest(:streaks.streakId, :streaks.participantId) AS wanted (streak_id, participant_id)
+            FROM unnest(:streaks.streakId, :streaks.participantId) AS input (streak_id, participant_id)
             CROSS JOIN LATERAL (
                 SELECT * FROM streak_frozen_day AS d
-                WHERE d.participant_id = wanted.participant_id AND d.streak_id = wanted.streak_id OFFSET 0) AS f
+                WHERE d.participant_id = input.participant_id AND d.streak_id = input.streak_id OFFSET 0) AS f
             ORDER BY f.day
             """)
     List<FrozenDay> frozen(Collection<ParticipantStreakId> streaks);

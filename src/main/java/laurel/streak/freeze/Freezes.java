@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import laurel.database.partition.Attempts;
+import laurel.database.partition.PartitionRetry;
 import laurel.database.sql.Sql;
 import laurel.job.Job;
 import laurel.participant.ExternalParticipantId;
@@ -109,7 +109,7 @@ public class Freezes {
             int app, ParticipantInput input, StreakDateRange dates, Instant now, DayChange change) {
         ParticipantInput checked = checked(input);
         prepare(now);
-        return Attempts.inTransaction(sql, () -> {
+        return PartitionRetry.inTransaction(sql, () -> {
             Streak streak = streaks.lockedActive(app, dates.streakKey());
             long participant = findOrCreate(app, checked, now);
             ChangedDays changed = change.store(streak, new ParticipantStreakId(streak.id(), participant));
@@ -142,7 +142,7 @@ public class Freezes {
      */
     public ChangedStreak grantAmnesty(int app, StreakDateRange dates, Instant now) {
         prepare(now);
-        return Attempts.inTransaction(sql, () -> {
+        return PartitionRetry.inTransaction(sql, () -> {
             Streak streak = streaks.lockedActive(app, dates.streakKey());
             List<LocalDate> changed = sorted(repository.grantAmnesty(streak.id(), dates.periodStarts(streak.period())));
             checkCount(repository.amnestyDates(List.of(streak.id())), "have amnesty");
@@ -153,7 +153,7 @@ public class Freezes {
     /** Revokes the amnesty of days. Refuses as {@link #grantAmnesty} does. */
     public ChangedStreak revokeAmnesty(int app, StreakDateRange dates, Instant now) {
         prepare(now);
-        return Attempts.inTransaction(sql, () -> {
+        return PartitionRetry.inTransaction(sql, () -> {
             Streak streak = streaks.lockedActive(app, dates.streakKey());
             List<LocalDate> changed =
                     sorted(repository.revokeAmnesty(streak.id(), dates.periodStarts(streak.period())));

@@ -27,30 +27,30 @@ public interface StreakDayRepository extends SqlRepository {
 
     /** Returns the length of each streak on its day, if it is not 0. Counts the days of a run from its nearer end. */
     @Query("""
-            SELECT wanted.n,
-                   CASE WHEN run.end_date < asked.day THEN run.length
-                        WHEN run.end_date - asked.day < asked.day - run.start_date
+            SELECT input.n,
+                   CASE WHEN run.end_date < period.day THEN run.length
+                        WHEN run.end_date - period.day < period.day - run.start_date
                         THEN run.length - (SELECT count(*)::integer FROM streak_day AS d
-                                           WHERE d.participant_id = wanted.participant_id AND d.streak_id = wanted.streak_id
-                                             AND d.day > asked.day AND d.day <= run.end_date AND d.event_count > 0)
+                                           WHERE d.participant_id = input.participant_id AND d.streak_id = input.streak_id
+                                             AND d.day > period.day AND d.day <= run.end_date AND d.event_count > 0)
                         ELSE (SELECT count(*)::integer FROM streak_day AS d
-                              WHERE d.participant_id = wanted.participant_id AND d.streak_id = wanted.streak_id
-                                AND d.day BETWEEN run.start_date AND asked.day AND d.event_count > 0)
+                              WHERE d.participant_id = input.participant_id AND d.streak_id = input.streak_id
+                                AND d.day BETWEEN run.start_date AND period.day AND d.event_count > 0)
                    END AS value
             FROM unnest(:days.streakId, :days.participantId, :days.day)
-                 WITH ORDINALITY AS wanted (streak_id, participant_id, day, n)
+                 WITH ORDINALITY AS input (streak_id, participant_id, day, n)
             CROSS JOIN LATERAL (
-                SELECT CASE s.period WHEN 'WEEK' THEN date_trunc('week', wanted.day)::date ELSE wanted.day END AS day,
+                SELECT CASE s.period WHEN 'WEEK' THEN date_trunc('week', input.day)::date ELSE input.day END AS day,
                        CASE s.period WHEN 'WEEK' THEN 7 ELSE 1 END AS step
-                FROM streak AS s WHERE s.id = wanted.streak_id OFFSET 0) AS asked
+                FROM streak AS s WHERE s.id = input.streak_id OFFSET 0) AS period
             CROSS JOIN LATERAL (
                 SELECT * FROM streak_run AS r
-                WHERE r.participant_id = wanted.participant_id AND r.streak_id = wanted.streak_id
-                  AND r.start_date <= asked.day
+                WHERE r.participant_id = input.participant_id AND r.streak_id = input.streak_id
+                  AND r.start_date <= period.day
                 ORDER BY r.start_date DESC LIMIT 1) AS run
-            WHERE CASE WHEN run.end_date >= asked.day THEN true
-                       ELSE streak_covered_through(wanted.streak_id, wanted.participant_id, run.end_date, asked.step)
-                            >= asked.day END
+            WHERE CASE WHEN run.end_date >= period.day THEN true
+                       ELSE streak_covered_through(input.streak_id, input.participant_id, run.end_date, period.step)
+                            >= period.day END
             """)
     List<Numbered<Integer>> lengths(List<StreakDay> days);
 }

@@ -18,20 +18,20 @@ import org.jspecify.annotations.Nullable;
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface StreakReadRepository extends SqlRepository {
     @Query("""
-            SELECT p.id AS participant_id, asked.n - 1 AS n, p.time_zone, last.start_date, last.end_date, last.length,
+            SELECT p.id AS participant_id, period.n - 1 AS n, p.time_zone, last.start_date, last.end_date, last.length,
                    last.covered_through, longest.length AS longest_length
-            FROM unnest(:participants) AS wanted (id)
+            FROM unnest(:participants) AS input (id)
             CROSS JOIN LATERAL (SELECT q.id, q.time_zone FROM participant AS q
-                                WHERE q.app_id = :app AND q.id = wanted.id OFFSET 0) AS p
-            CROSS JOIN unnest(:periods.key, :periods.value.days) WITH ORDINALITY AS asked (id, step, n)
+                                WHERE q.app_id = :app AND q.id = input.id OFFSET 0) AS p
+            CROSS JOIN unnest(:periods.key, :periods.value.days) WITH ORDINALITY AS period (id, step, n)
             LEFT JOIN LATERAL (
-                SELECT r.*, streak_covered_through(r.streak_id, r.participant_id, r.end_date, asked.step) AS covered_through
-                FROM streak_run AS r WHERE r.participant_id = p.id AND r.streak_id = asked.id
+                SELECT r.*, streak_covered_through(r.streak_id, r.participant_id, r.end_date, period.step) AS covered_through
+                FROM streak_run AS r WHERE r.participant_id = p.id AND r.streak_id = period.id
                 ORDER BY r.start_date DESC LIMIT 1) AS last ON true
             LEFT JOIN LATERAL (
                 SELECT max(r.length) AS length
-                FROM streak_run AS r WHERE r.participant_id = p.id AND r.streak_id = asked.id OFFSET 0) AS longest ON true
-            ORDER BY asked.n
+                FROM streak_run AS r WHERE r.participant_id = p.id AND r.streak_id = period.id OFFSET 0) AS longest ON true
+            ORDER BY period.n
             """)
     List<LatestRun> latest(int app, Map<Long, StreakPeriod> periods, Collection<Long> participants);
 
@@ -63,15 +63,15 @@ public interface StreakReadRepository extends SqlRepository {
     }
 
     @Query("""
-            SELECT wanted.n, run.start_date, run.end_date, run.length
+            SELECT input.n, run.start_date, run.end_date, run.length
             FROM unnest(:pages.filter.streakId, :pages.filter.participantId, :pages.after, :pages.limit)
-                 WITH ORDINALITY AS wanted (streak_id, participant_id, before, size, n)
+                 WITH ORDINALITY AS input (streak_id, participant_id, before, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM streak_run AS r
-                WHERE r.participant_id = wanted.participant_id AND r.streak_id = wanted.streak_id
-                  AND r.start_date < wanted.before
-                ORDER BY r.start_date DESC LIMIT wanted.size) AS run
-            ORDER BY wanted.n, run.start_date DESC
+                WHERE r.participant_id = input.participant_id AND r.streak_id = input.streak_id
+                  AND r.start_date < input.before
+                ORDER BY r.start_date DESC LIMIT input.size) AS run
+            ORDER BY input.n, run.start_date DESC
             """)
     List<Numbered<StreakRun>> list(List<ListRequest<ParticipantStreakId, LocalDate>> pages);
 

@@ -25,35 +25,35 @@ interface StreakRunRepository extends SqlRepository {
      * within, and the first one after.
      */
     @Query("""
-            SELECT wanted.n, near.start_date, near.end_date, near.length
+            SELECT input.n, near.start_date, near.end_date, near.length
             FROM unnest(:ranges.streak.streakId, :ranges.streak.participantId, :ranges.startDate, :ranges.endDate)
-                 WITH ORDINALITY AS wanted (streak_id, participant_id, start_date, end_date, n)
+                 WITH ORDINALITY AS input (streak_id, participant_id, start_date, end_date, n)
             CROSS JOIN LATERAL (
                 (SELECT * FROM streak_run AS r
-                 WHERE r.participant_id = wanted.participant_id AND r.streak_id = wanted.streak_id
-                   AND r.start_date <= wanted.start_date ORDER BY r.start_date DESC LIMIT 1)
+                 WHERE r.participant_id = input.participant_id AND r.streak_id = input.streak_id
+                   AND r.start_date <= input.start_date ORDER BY r.start_date DESC LIMIT 1)
                 UNION ALL
                 (SELECT * FROM streak_run AS r
-                 WHERE r.participant_id = wanted.participant_id AND r.streak_id = wanted.streak_id
-                   AND r.start_date > wanted.start_date AND r.start_date <= wanted.end_date)
+                 WHERE r.participant_id = input.participant_id AND r.streak_id = input.streak_id
+                   AND r.start_date > input.start_date AND r.start_date <= input.end_date)
                 UNION ALL
                 (SELECT * FROM streak_run AS r
-                 WHERE r.participant_id = wanted.participant_id AND r.streak_id = wanted.streak_id
-                   AND r.start_date > wanted.end_date ORDER BY r.start_date LIMIT 1)
+                 WHERE r.participant_id = input.participant_id AND r.streak_id = input.streak_id
+                   AND r.start_date > input.end_date ORDER BY r.start_date LIMIT 1)
                 OFFSET 0) AS near
-            ORDER BY wanted.n, near.start_date
+            ORDER BY input.n, near.start_date
             """)
     List<Numbered<StreakRun>> near(List<DayRange> ranges);
 
     /** Returns the run from the first to the last active day of each range. Absent if no day is active. */
     @Query("""
-            SELECT wanted.n, active.start_date, active.end_date, active.length
+            SELECT input.n, active.start_date, active.end_date, active.length
             FROM unnest(:ranges.streak.streakId, :ranges.streak.participantId, :ranges.startDate, :ranges.endDate)
-                 WITH ORDINALITY AS wanted (streak_id, participant_id, start_date, end_date, n)
+                 WITH ORDINALITY AS input (streak_id, participant_id, start_date, end_date, n)
             CROSS JOIN LATERAL (
                 SELECT min(d.day) AS start_date, max(d.day) AS end_date, count(*) AS length FROM streak_day AS d
-                WHERE d.participant_id = wanted.participant_id AND d.streak_id = wanted.streak_id
-                  AND d.day BETWEEN wanted.start_date AND wanted.end_date AND d.event_count > 0
+                WHERE d.participant_id = input.participant_id AND d.streak_id = input.streak_id
+                  AND d.day BETWEEN input.start_date AND input.end_date AND d.event_count > 0
                 OFFSET 0) AS active
             WHERE active.length > 0
             """)
@@ -61,10 +61,10 @@ interface StreakRunRepository extends SqlRepository {
 
     /** Returns the last of the consecutive covered days after each day; the day itself if the next day is not covered. */
     @Query("""
-            SELECT wanted.streak_id, wanted.participant_id, wanted.day,
-                   streak_covered_through(wanted.streak_id, wanted.participant_id, wanted.day, wanted.step) AS covered_through
+            SELECT input.streak_id, input.participant_id, input.day,
+                   streak_covered_through(input.streak_id, input.participant_id, input.day, input.step) AS covered_through
             FROM unnest(:after.key.streakId, :after.key.participantId, :after.key.day, :after.value.days)
-                 AS wanted (streak_id, participant_id, day, step)
+                 AS input (streak_id, participant_id, day, step)
             """)
     List<CoveredDays> coveredThrough(Map<StreakDay, StreakPeriod> after);
 
@@ -78,10 +78,10 @@ interface StreakRunRepository extends SqlRepository {
             DELETE FROM streak_run WHERE ctid = ANY (ARRAY(
                 SELECT run.ctid
                 FROM unnest(:runs.streak.streakId, :runs.streak.participantId, :runs.run.startDate)
-                         AS gone (streak_id, participant_id, start_date),
+                         AS deleted (streak_id, participant_id, start_date),
                      LATERAL (SELECT r.ctid FROM streak_run AS r
-                              WHERE r.participant_id = gone.participant_id AND r.streak_id = gone.streak_id
-                                AND r.start_date = gone.start_date
+                              WHERE r.participant_id = deleted.participant_id AND r.streak_id = deleted.streak_id
+                                AND r.start_date = deleted.start_date
                               OFFSET 0) AS run))
             """)
     void delete(List<RunRow> runs);

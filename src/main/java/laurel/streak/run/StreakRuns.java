@@ -33,7 +33,7 @@ public class StreakRuns {
     }
 
     /**
-     * Updates the runs after changes of days, which are already stored. Takes a constant number of statements. Reads no days of
+     * Updates the runs after changes of days, which are already stored. Runs a constant number of statements. Reads no days of
      * runs that are only joined, and counts the days of runs that may break.
      *
      * @param changed at most one element per streak and participant

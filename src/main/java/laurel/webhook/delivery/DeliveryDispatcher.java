@@ -36,46 +36,46 @@ import org.slf4j.LoggerFactory;
 public class DeliveryDispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(DeliveryDispatcher.class);
 
-    /** Time after which a served webhook gives its lane to another. */
+    /** Time after which a served webhook makes way for another. */
     private static final Duration TURN = Duration.ofSeconds(5);
 
     private final Sql sql;
     private final DispatchRepository repository;
-    private final WebhookSender poster;
+    private final WebhookSender sender;
     private final Clock clock;
     private final Duration lease;
     private final Duration pauseAfter;
     private final Timer delivered;
     private final Timer failed;
-    private final Semaphore free;
-    /** Lanes that failing webhooks cannot use. */
-    private final int kept;
+    private final Semaphore slots;
+    /** Slots that failing webhooks cannot use. */
+    private final int reserved;
 
     private volatile boolean stopping;
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("webhook-", 0).factory());
 
     /**
-     * @param timeout of an attempt; a lease that is not extended for much longer expires
-     * @param lanes   maximum number of webhooks served concurrently
+     * @param timeout     of an attempt; a lease that is not extended for much longer expires
+     * @param concurrency maximum number of webhooks served concurrently
      */
     DeliveryDispatcher(
             Sql sql,
             DispatchRepository repository,
-            WebhookSender poster,
+            WebhookSender sender,
             Clock clock,
             MeterRegistry meters,
             @Value("${laurel.webhooks.timeout:10s}") Duration timeout,
-            @Value("${laurel.webhooks.concurrency:64}") int lanes,
+            @Value("${laurel.webhooks.concurrency:64}") int concurrency,
             @Value("${laurel.webhooks.pause-after:2d}") Duration pauseAfter) {
         this.sql = sql;
         this.repository = repository;
-        this.poster = poster;
+        this.sender = sender;
         this.clock = clock;
         this.lease = timeout.plus(Duration.ofSeconds(50));
         this.pauseAfter = pauseAfter;
-        this.free = new Semaphore(lanes);
-        this.kept = lanes / 4;
+        this.slots = new Semaphore(concurrency);
+        this.reserved = concurrency / 4;
         this.delivered = attempts(meters, "delivered");
         this.failed = attempts(meters, "failed");
     }
@@ -102,24 +102,24 @@ public class DeliveryDispatcher {
 
     /** Starts to serve the webhooks that have messages due at this time. A future is done when its webhook was served. */
     public List<? extends Future<?>> serve(Instant now) {
-        int most = stopping ? 0 : free.drainPermits();
+        int available = stopping ? 0 : slots.drainPermits();
         List<Long> claimed = List.of();
         UUID token = UUID.randomUUID();
         try {
-            if (most > 0) {
-                claimed = sql.connected(() -> claim(token, now, most));
+            if (available > 0) {
+                claimed = sql.connected(() -> claim(token, now, available));
             }
         } finally {
-            free.release(most - claimed.size());
+            slots.release(available - claimed.size());
         }
         return claimed.stream().map(webhook -> start(webhook, token)).toList();
     }
 
-    /** Leases webhooks that do not fail first. Failing ones use the remaining lanes, except the reserved ones. */
-    private List<Long> claim(UUID token, Instant now, int most) {
+    /** Leases webhooks that do not fail first. Failing ones use the remaining slots, except the reserved ones. */
+    private List<Long> claim(UUID token, Instant now, int available) {
         Instant until = now.plus(lease);
-        List<Long> claimed = new ArrayList<>(repository.claim(token, false, now, until, most));
-        int left = most - claimed.size() - kept;
+        List<Long> claimed = new ArrayList<>(repository.claim(token, false, now, until, available));
+        int left = available - claimed.size() - reserved;
         if (left > 0) {
             claimed.addAll(repository.claim(token, true, now, until, left));
         }
@@ -131,7 +131,7 @@ public class DeliveryDispatcher {
             return threads.submit(() -> serve(webhook, token));
         } catch (RejectedExecutionException e) {
             // The node started to stop after the lease was taken.
-            free.release();
+            slots.release();
             release(webhook, token);
             return CompletableFuture.completedFuture(webhook);
         }
@@ -147,7 +147,7 @@ public class DeliveryDispatcher {
         } catch (Throwable e) { // Errors too: no other code would log them.
             LOG.warn("Could not serve webhook {}; the next run tries again", webhook, e);
         } finally {
-            free.release();
+            slots.release();
             release(webhook, token);
         }
     }
@@ -181,7 +181,7 @@ public class DeliveryDispatcher {
     /** Any error counts as a failed attempt, so that the message does not block the others. */
     private AttemptResult post(DueDelivery due, Instant now) {
         try {
-            return poster.post(due.url(), due.secrets().at(now), due.delivery(), now);
+            return sender.send(due.url(), due.secrets().at(now), due.delivery(), now);
         } catch (Throwable e) { // Errors too: otherwise the same message would be next each time.
             LOG.warn("Could not send to webhook {}", due.delivery().webhookId(), e);
             return AttemptResult.failed("The message could not be sent.");
@@ -195,7 +195,11 @@ public class DeliveryDispatcher {
         sql.useTransaction(() -> {
             // The webhook first: other transactions lock in the same order.
             repository.updateWebhook(
-                    delivery.webhookId(), outcome, RetrySchedule.asked(outcome), now, now.minus(pauseAfter));
+                    delivery.webhookId(),
+                    outcome,
+                    RetrySchedule.limited(outcome.retryAfter()),
+                    now,
+                    now.minus(pauseAfter));
             repository.updateDelivery(delivery.id(), outcome, again, now);
         });
     }

@@ -19,7 +19,7 @@ import laurel.webhook.DeliveryRepository;
 @Serving
 public class DeliverySweeper {
     private static final int PART = 5_000;
-    private static final int MOST_COUNTED = 100_000;
+    private static final int MAX_COUNTED = 100_000;
 
     private final DeliveryRepository repository;
     private final Clock clock;
@@ -36,7 +36,7 @@ public class DeliverySweeper {
         this.clock = clock;
         this.keep = keep;
         Gauge.builder("laurel.webhooks.waiting", waiting, AtomicInteger::get)
-                .description("Messages that wait to be sent, up to " + MOST_COUNTED)
+                .description("Messages that wait to be sent, up to " + MAX_COUNTED)
                 .register(meters);
     }
 
@@ -48,7 +48,7 @@ public class DeliverySweeper {
 
     /** Deletes the messages past their retention at this time. */
     public void sweep(Instant now) {
-        waiting.set(repository.waiting(MOST_COUNTED));
+        waiting.set(repository.waiting(MAX_COUNTED));
         Instant before = now.minus(keep);
         inParts(() -> repository.sweep(before, PART));
         inParts(() -> repository.sweepWaiting(before, PART));

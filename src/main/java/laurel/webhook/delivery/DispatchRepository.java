@@ -31,11 +31,11 @@ interface DispatchRepository extends SqlRepository {
                       SELECT FROM webhook_delivery AS d
                       WHERE d.webhook_id = w.id AND d.state = 'PENDING' AND d.next_attempt_at <= :now)
                 ORDER BY w.served_at, w.id
-                LIMIT :most
+                LIMIT :limit
                 FOR UPDATE SKIP LOCKED))
             RETURNING id
             """)
-    List<Long> claim(UUID lease, boolean failing, Instant now, Instant until, int most);
+    List<Long> claim(UUID lease, boolean failing, Instant now, Instant until, int limit);
 
     /** Extends the lease and returns the first due message; null if the lease is lost, or no message can be sent now. */
     @Query("""
@@ -77,7 +77,7 @@ interface DispatchRepository extends SqlRepository {
     /**
      * Updates a webhook after an attempt. After each consecutive failure the wait for the next attempt is longer.
      *
-     * @param asked   minimum wait after a failure
+     * @param retryAfter minimum wait after a failure
      * @param pausing a webhook that has failed since this time, or longer, is paused
      */
     @Query("""
@@ -86,10 +86,11 @@ interface DispatchRepository extends SqlRepository {
                 failures = CASE WHEN :outcome.delivered THEN 0 ELSE failures + 1 END,
                 resume_at = CASE WHEN NOT :outcome.delivered
                     THEN :now::timestamptz
-                        + greatest(:asked::interval, least(interval '1 min', interval '1 s' * 2 ^ least(failures, 6))) END,
+                        + greatest(:retryAfter::interval, least(interval '1 min', interval '1 s' * 2 ^ least(failures, 6))) END,
                 state = CASE WHEN :outcome.gone THEN 'GONE'
                              WHEN NOT :outcome.delivered AND failure_started_at <= :pausing THEN 'PAUSED' ELSE state END
             WHERE id = :webhook AND state = 'ENABLED' AND (NOT :outcome.delivered OR failure_started_at IS NOT NULL)
             """)
-    void updateWebhook(long webhook, WebhookSender.AttemptResult outcome, Duration asked, Instant now, Instant pausing);
+    void updateWebhook(
+            long webhook, WebhookSender.AttemptResult outcome, Duration retryAfter, Instant now, Instant pausing);
 }

@@ -21,34 +21,33 @@ final class RetrySchedule {
     /** Random part of a wait, longer or shorter, so that messages that failed together are not retried together. */
     private static final double JITTER = 0.2;
 
-    private static final Duration MOST_ASKED = Duration.ofHours(1);
+    private static final Duration MAX_RETRY_AFTER = Duration.ofHours(1);
 
     private RetrySchedule() {}
 
     /**
      * The time of the next attempt; null after the last one.
      *
-     * @param delivery id of the delivery, the seed of the random part
-     * @param attempts number of attempts so far
-     * @param asked    the wait of the receiver's {@code Retry-After}, limited to one hour; null without one
+     * @param delivery   id of the delivery, the seed of the random part
+     * @param attempts   number of attempts so far
+     * @param retryAfter the wait of the receiver's {@code Retry-After}; null without one. It can make the scheduled wait
+     *     longer, up to one hour, and never shorter
      */
-    static @Nullable Instant next(long delivery, int attempts, @Nullable Duration asked, Instant now) {
+    static @Nullable Instant next(long delivery, int attempts, @Nullable Duration retryAfter, Instant now) {
         if (attempts > WAITS.size()) {
             return null;
         }
         double factor = 1 + JITTER * (2 * new SplittableRandom(delivery * 31 + attempts).nextDouble() - 1);
         Duration wait = Duration.ofMillis(Math.round(WAITS.get(attempts - 1).toMillis() * factor));
-        return now.plus(asked == null || asked.compareTo(wait) < 0 ? wait : granted(asked, wait));
+        Duration requested = limited(retryAfter);
+        return now.plus(requested.compareTo(wait) > 0 ? requested : wait);
     }
 
-    /** The wait that the receiver requests, limited to one hour; zero if it requests none. */
-    static Duration asked(WebhookSender.AttemptResult outcome) {
-        Duration asked = outcome.retryAfter();
-        return asked == null ? Duration.ZERO : granted(asked, Duration.ZERO);
-    }
-
-    private static Duration granted(Duration asked, Duration wait) {
-        Duration most = wait.compareTo(MOST_ASKED) > 0 ? wait : MOST_ASKED;
-        return asked.compareTo(most) > 0 ? most : asked;
+    /** Returns a wait that a receiver requests, limited to one hour; zero for null. */
+    static Duration limited(@Nullable Duration retryAfter) {
+        if (retryAfter == null) {
+            return Duration.ZERO;
+        }
+        return retryAfter.compareTo(MAX_RETRY_AFTER) > 0 ? MAX_RETRY_AFTER : retryAfter;
     }
 }

@@ -34,7 +34,7 @@ final class Signature {
             mac.init(new SecretKeySpec(key, ALGORITHM));
             return Base64.getEncoder().encodeToString(mac.doFinal(signed));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java has " + ALGORITHM, e);
+            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
         }
     }
 }

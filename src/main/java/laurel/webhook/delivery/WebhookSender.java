@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class WebhookSender {
     /** Bytes of a response body that are read. If the body is longer, the connection is closed. */
-    private static final int MOST_READ = 16 * 1024;
+    private static final int MAX_BODY_BYTES = 16 * 1024;
 
     /** Limits of a response's status line and headers. A response that exceeds them is a failure. */
     private static final Http1Config HEAD = Http1Config.custom()
@@ -51,7 +51,7 @@ class WebhookSender {
             .setMaxHeaderCount(100)
             .build();
 
-    private static final String LATE = "There was no answer in time.";
+    private static final String TIMED_OUT = "The receiver did not respond in time.";
 
     private final CloseableHttpClient http;
     private final CheckedResolver resolver;
@@ -60,18 +60,18 @@ class WebhookSender {
             Thread.ofPlatform().daemon().name("webhook-deadlines").factory());
 
     /**
-     * @param timeout of a whole attempt
-     * @param lanes   maximum number of concurrent attempts
+     * @param timeout     of a whole attempt
+     * @param concurrency maximum number of concurrent attempts
      */
     WebhookSender(
             CheckedResolver resolver,
             @Value("${laurel.webhooks.timeout:10s}") Duration timeout,
-            @Value("${laurel.webhooks.concurrency:64}") int lanes) {
+            @Value("${laurel.webhooks.concurrency:64}") int concurrency) {
         this.resolver = resolver;
         this.timeout = timeout;
         Timeout each = Timeout.of(timeout);
         this.http = HttpClients.custom()
-                .setConnectionManager(connections(resolver, each, lanes))
+                .setConnectionManager(connections(resolver, each, concurrency))
                 .setDefaultRequestConfig(RequestConfig.custom()
                         .setConnectionRequestTimeout(each)
                         .setResponseTimeout(each)
@@ -85,14 +85,14 @@ class WebhookSender {
                 .build();
     }
 
-    private static HttpClientConnectionManager connections(CheckedResolver resolver, Timeout each, int lanes) {
+    private static HttpClientConnectionManager connections(CheckedResolver resolver, Timeout each, int concurrency) {
         return PoolingHttpClientConnectionManagerBuilder.create()
                 .setConnectionFactory(ManagedHttpClientConnectionFactory.builder()
                         .http1Config(HEAD)
                         .build())
                 .setDnsResolver(resolver)
-                .setMaxConnTotal(2 * lanes)
-                .setMaxConnPerRoute(lanes)
+                .setMaxConnTotal(2 * concurrency)
+                .setMaxConnPerRoute(concurrency)
                 .setDefaultConnectionConfig(ConnectionConfig.custom()
                         .setConnectTimeout(each)
                         .setSocketTimeout(each)
@@ -108,19 +108,19 @@ class WebhookSender {
     }
 
     /** Sends a message once, signed with these secrets at this time. */
-    AttemptResult post(String url, List<String> secrets, WebhookDelivery delivery, Instant now) {
+    AttemptResult send(String url, List<String> secrets, WebhookDelivery delivery, Instant now) {
         URI address = URI.create(url);
         if (!resolver.mayCarry(address)) {
-            return AttemptResult.failed("Messages go by https alone, unless the operator allows the host.");
+            return AttemptResult.failed("Messages are sent over https only, unless the operator allows the host.");
         }
         HttpPost request = request(address, secrets, delivery, now);
-        // The client's timeouts apply to each read, so a receiver that answers byte by byte would never exceed them.
+        // The client's timeouts apply to each read, so a receiver that responds byte by byte would never exceed them.
         ScheduledFuture<?> deadline = deadlines.schedule(request::cancel, timeout.toMillis(), TimeUnit.MILLISECONDS);
         try {
             return outcome(http.executeOpen(null, request, null), request);
         } catch (IOException | RuntimeException e) {
             // The client also throws runtime exceptions if it is cancelled before it has connected.
-            return AttemptResult.failed(why(e, request.isCancelled()));
+            return AttemptResult.failed(reason(e, request.isCancelled()));
         } finally {
             deadline.cancel(false);
         }
@@ -138,9 +138,10 @@ class WebhookSender {
     }
 
     private static AttemptResult outcome(ClassicHttpResponse response, HttpPost request) {
-        Header asked = response.getFirstHeader("Retry-After");
-        var outcome = AttemptResult.answered(response.getCode(), asked == null ? null : seconds(asked.getValue()));
-        if (!drained(response)) {
+        Header retryAfter = response.getFirstHeader("Retry-After");
+        var outcome =
+                AttemptResult.responded(response.getCode(), retryAfter == null ? null : seconds(retryAfter.getValue()));
+        if (!isReadToEnd(response)) {
             // Otherwise close() would read the rest of the response.
             request.cancel();
         }
@@ -149,10 +150,10 @@ class WebhookSender {
     }
 
     /** Whether the response was read to its end, so that the connection can be reused. */
-    private static boolean drained(ClassicHttpResponse response) {
+    private static boolean isReadToEnd(ClassicHttpResponse response) {
         try {
             HttpEntity body = response.getEntity();
-            return body == null || body.getContent().readNBytes(MOST_READ).length < MOST_READ;
+            return body == null || body.getContent().readNBytes(MAX_BODY_BYTES).length < MAX_BODY_BYTES;
         } catch (IOException e) {
             // The status was received; the rest of the response is not needed.
             return false;
@@ -165,18 +166,18 @@ class WebhookSender {
     }
 
     /** The reason of a failure for the owner of the webhook. It reveals nothing about the service's own network. */
-    private static String why(Exception failure, boolean late) {
-        if (late) {
-            return LATE;
+    private static String reason(Exception failure, boolean timedOut) {
+        if (timedOut) {
+            return TIMED_OUT;
         }
         return switch (failure) {
             // The same reason for private and unknown names, so that the names of the service's own network stay
             // secret.
-            case UnknownHostException e -> "The host has no address that messages may be sent to.";
-            case SSLException e -> "The connection could not be encrypted, or the certificate is not to be trusted.";
+            case UnknownHostException e -> "The host has no address to which messages may be sent.";
+            case SSLException e -> "The connection could not be encrypted, or the certificate is not trusted.";
             // A timeout of the client, which may occur shortly before the deadline.
-            case InterruptedIOException e -> LATE;
-            default -> "There was no answer.";
+            case InterruptedIOException e -> TIMED_OUT;
+            default -> "The receiver did not respond.";
         };
     }
 
@@ -193,14 +194,14 @@ class WebhookSender {
             @Nullable Duration retryAfter) {
         private static final int GONE = 410;
 
-        static AttemptResult failed(String why) {
-            return new AttemptResult(null, why, null);
+        static AttemptResult failed(String reason) {
+            return new AttemptResult(null, reason, null);
         }
 
-        static AttemptResult answered(int status, @Nullable Duration retryAfter) {
+        static AttemptResult responded(int status, @Nullable Duration retryAfter) {
             return new AttemptResult(
                     status,
-                    status >= 200 && status < 300 ? null : "The address answered with status " + status + ".",
+                    status >= 200 && status < 300 ? null : "The receiver responded with status " + status + ".",
                     retryAfter);
         }
 

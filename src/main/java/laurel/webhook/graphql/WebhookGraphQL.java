@@ -38,7 +38,7 @@ public class WebhookGraphQL implements Binding {
     private static final String DELIVERIES = "deliveries";
 
     /** Deliveries in one page: their bodies may be long. */
-    private static final int MOST_DELIVERIES = 50;
+    private static final int MAX_DELIVERIES = 50;
 
     /** Weight of a delivery in rows of 4 KiB. */
     private static final int ROWS = 10;
@@ -125,7 +125,7 @@ public class WebhookGraphQL implements Binding {
             Webhook webhook, DataFetchingEnvironment environment) {
         Input filter = Input.of(environment).optionalObject("filter");
         DeliveryState state = filter == null ? null : filter.optionalConstant(DeliveryState.class, "state");
-        ListPage page = PageSize.page(environment, DELIVERIES + ":" + webhook.id() + ":" + state, MOST_DELIVERIES);
+        ListPage page = PageSize.page(environment, DELIVERIES + ":" + webhook.id() + ":" + state, MAX_DELIVERIES);
         return page.load(
                 DELIVERIES,
                 page.request(new DeliveryFilter(webhook.id(), state), page.after(Long.MAX_VALUE)),

@@ -1,5 +1,5 @@
 /**
- * Binds {@code webhook.graphqls}: creates, updates and deletes webhooks, and lists their deliveries with the answer
+ * Binds {@code webhook.graphqls}: creates, updates and deletes webhooks, and lists their deliveries with the response
  * to each attempt.
  */
 @NullMarked

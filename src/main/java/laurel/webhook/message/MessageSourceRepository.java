@@ -68,22 +68,22 @@ abstract class MessageSourceRepository implements SqlRepository {
             """)
     abstract List<Long> behind();
 
-    /** Locks a webhook. Empty if another transaction has it, if it is not enabled, or if {@code most} messages are pending. */
+    /** Locks a webhook. Empty if another transaction has it, if it is not enabled, or if {@code limit} messages are pending. */
     @Query("""
             SELECT * FROM webhook AS w
             WHERE w.id = :id AND w.state = 'ENABLED'
               AND (SELECT count(*) FROM (
-                      SELECT FROM webhook_delivery AS d WHERE d.webhook_id = :id AND d.state = 'PENDING' LIMIT :most) AS waiting)
-                  < :most
+                      SELECT FROM webhook_delivery AS d WHERE d.webhook_id = :id AND d.state = 'PENDING' LIMIT :limit) AS waiting)
+                  < :limit
             FOR UPDATE SKIP LOCKED
             """)
-    abstract Optional<Webhook> claim(long id, int most);
+    abstract Optional<Webhook> claim(long id, int limit);
 
     @Query("""
             SELECT e.id, e.event_type, l.key AS leaderboard, e.number, e.occurred_at, e.participant_id,
                    w.name, w.kind AS window_kind, w.definition, w.starts_at, w.ends_at,
                    p.entity_type, p.external_id, p.name AS participant_name, b.key AS badge, a.period, a.revoke_reason
-            FROM (SELECT * FROM event AS q WHERE q.app_id = :app AND q.id > :after ORDER BY q.id LIMIT :most) AS e
+            FROM (SELECT * FROM event AS q WHERE q.app_id = :app AND q.id > :after ORDER BY q.id LIMIT :limit) AS e
             LEFT JOIN leaderboard AS l ON l.id = e.leaderboard_id
             LEFT JOIN leaderboard_window AS w ON w.id = e.window_id
             LEFT JOIN participant AS p ON p.id = e.participant_id
@@ -91,7 +91,7 @@ abstract class MessageSourceRepository implements SqlRepository {
             LEFT JOIN badge AS b ON b.id = a.badge_id
             ORDER BY e.id
             """)
-    abstract List<EventDetails> events(int app, long after, int most);
+    abstract List<EventDetails> events(int app, long after, int limit);
 
     /** An event and what it is about. Null if the event is not about it, or if it was deleted. */
     @Introspected
@@ -133,15 +133,15 @@ abstract class MessageSourceRepository implements SqlRepository {
     abstract List<ReportedRanking> rankings(WebhookFilter filter, Collection<Long> ids);
 
     /**
-     * The rankings of a leaderboard that the filter includes and that can still change, at most {@code most}: those of
+     * The rankings of a leaderboard that the filter includes and that can still change, at most {@code limit}: those of
      * windows without a start first, then those of the newest windows.
      */
     @Query(RANKED + """
-            r.leaderboard_id = :leaderboard AND w.wanted_revision = 0
+            r.leaderboard_id = :leaderboard AND w.requested_revision = 0
             ORDER BY w.starts_at DESC NULLS FIRST, r.id
-            LIMIT :most
+            LIMIT :limit
             """)
-    abstract List<ReportedRanking> rankings(WebhookFilter filter, int leaderboard, int most);
+    abstract List<ReportedRanking> rankings(WebhookFilter filter, int leaderboard, int limit);
 
     /** A ranking that messages report. */
     @Introspected

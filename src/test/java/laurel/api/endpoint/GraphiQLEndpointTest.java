@@ -10,9 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import laurel.ProjectFiles;
 import laurel.api.TestSchema;
 import laurel.api.TestServer;
 import laurel.api.TestServer.Answer;
@@ -76,6 +79,17 @@ final class GraphiQLEndpointTest {
                     .as("tabs that the page opens")
                     .hasSizeBetween(1, 8);
         }
+    }
+
+    @Test
+    void namesFilesOfExamplesAfterTheirOperations() {
+        assertThat(ProjectFiles.operations()).isNotEmpty().allSatisfy((file, text) -> {
+            Matcher operation =
+                    Pattern.compile("(?m)^(?:query|mutation) (\\w+)").matcher(text);
+            assertThat(operation.find()).isTrue();
+            String name = operation.group(1).replaceAll("(?<=[a-z])(?=[A-Z])", "-");
+            assertThat(file).matches("\\d\\d-" + name.toLowerCase(Locale.ROOT));
+        });
     }
 
     @ParameterizedTest

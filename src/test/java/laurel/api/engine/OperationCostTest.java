@@ -21,13 +21,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Responses contain the cost of their operation, in the unit of the limit. */
 final class OperationCostTest {
-    private static final int MOST = 6;
+    private static final int MAX_FIELDS = 6;
     private static TestServer server;
     private static LiveServer live;
 
     @BeforeAll
     static void start() {
-        server = new TestServer(TestSchema.SDL, new TestSchema(), Map.of("laurel.limits.query-fields", MOST));
+        server = new TestServer(TestSchema.SDL, new TestSchema(), Map.of("laurel.limits.query-fields", MAX_FIELDS));
         live = new LiveServer(Map.of());
     }
 

@@ -116,7 +116,7 @@ final class UnresponsiveSocketClientTest {
             assertThat(server.schema.activeListeners()).isEqualTo(1);
             double before = server.dropped();
             server.checkAfter(Duration.ofSeconds(41));
-            assertThat(raw.readClose()).isEqualTo("4410 The client has not answered for 40 s.");
+            assertThat(raw.readClose()).isEqualTo("4410 The client has not responded for 40 s.");
             assertThat(server.dropped()).isEqualTo(before + 1);
             server.checkAfter(Duration.ofSeconds(72));
             raw.assertClosed();

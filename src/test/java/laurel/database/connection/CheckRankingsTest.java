@@ -84,7 +84,7 @@ class CheckRankingsTest {
                         "unknown option --fast; usage: check-rankings [--app key] [--leaderboard key] [--repair]"));
         assertThat(run("--app").code()).isEqualTo(2);
         assertThat(CommandRun.of(database.properties(), "check-ranking"))
-                .isEqualTo(failed("there is no command check-ranking, but check-rankings"));
+                .isEqualTo(failed("unknown command check-ranking; commands are check-rankings"));
     }
 
     @Test
@@ -132,7 +132,7 @@ class CheckRankingsTest {
     }
 
     private static CommandRun failed(String line) {
-        return new CommandRun(2, List.of(), "Laurel cannot do this: " + line);
+        return new CommandRun(2, List.of(), "Laurel cannot run this command: " + line);
     }
 
     private static CommandRun run(String... arguments) {

@@ -48,8 +48,8 @@ class OutageTest {
             Until.holds(() -> works(laurel.client()));
             assertThat(laurel.output().lines().skip(before))
                     .satisfiesExactly(
-                            line -> assertThat(line).contains("The database is out of reach: "),
-                            line -> assertThat(line).contains("The database can be used again, after "));
+                            line -> assertThat(line).contains("The database cannot be reached: "),
+                            line -> assertThat(line).contains("The database is available again after "));
         }
     }
 

@@ -100,7 +100,7 @@ class MappingTextTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'{\"u\": \" \"}', It has no {u}",
+        "'{\"u\": \" \"}', The entry has no {u}",
         "'{\"u\": \"ada\", \"at\": \"yesterday\"}', \"yesterday\" is not a time",
         "'{\"u\": \"ada\", \"at\": \"2025-07-13T14:30:00\"}', is not a time",
         "'{\"u\": \"ada\", \"won\": \"cleo\"}', The winner is neither",
@@ -138,8 +138,8 @@ class MappingTextTest {
                 "E {\"eventType\": \"a\", \"actor\": \"{u}\", \"peers\": \"{v}\"} | streams[0].events[0].peers is not a known name",
                 "D {\"eventType\": \"a\", \"actor\": \"{u}\"} | streams[0].events has two events of the type a without externalId",
                 "F {\"feedKind\": \"ELO\", \"scoreType\": \"t\"} | streams[0].scores[0].feedKind must be SCORE or RATING",
-                "F {\"feedKind\": \"SCORE\", \"participant\": \"{u}\"}   | streams[0].scores[0].leaderboardKey is missing,"
-                        + " and so is scoreType",
+                "F {\"feedKind\": \"SCORE\", \"participant\": \"{u}\"}   | streams[0].scores[0].leaderboardKey or"
+                        + " scoreType must be set",
                 "{                                                   | it is not valid JSON",
             })
     void reportsPathOfMistakeInMapping(String text, String why) {

@@ -88,7 +88,9 @@ class StreamConsumerTest {
         fixture.consume();
         assertThat(fixture.standings("form")).containsExactly("cleo 3");
         assertThat(fixture.standings("points")).containsExactly("ada 5");
-        assertThat(fixture.deadLetters()).extracting(one -> one.text("reason")).containsExactly("It has no {score}");
+        assertThat(fixture.deadLetters())
+                .extracting(one -> one.text("reason"))
+                .containsExactly("The entry has no {score}");
     }
 
     private static void form(Map<String, String> fields) {
@@ -124,7 +126,7 @@ class StreamConsumerTest {
                 .extracting(one -> one.text("entryId"), one -> one.text("reason"))
                 .containsExactlyInAnyOrder(
                         tuple(noNumber, reason(noNumber)),
-                        tuple(withoutParticipant, "It has no {participant}"),
+                        tuple(withoutParticipant, "The entry has no {participant}"),
                         tuple(
                                 nowhere,
                                 "LEADERBOARD_NOT_FOUND (scoreType): No leaderboard has the `scoreType` `goals` in its metadata."));
@@ -176,7 +178,7 @@ class StreamConsumerTest {
             return !fixture.deadLetters().isEmpty();
         });
         assertThat(fixture.deadLetters().getFirst().text("reason"))
-                .startsWith("It failed 3 times on its own: ")
+                .startsWith("The entry failed 3 times when it was processed alone: ")
                 .contains("cannot be kept");
         assertThat(fixture.redis.pending("scores")).isZero();
     }

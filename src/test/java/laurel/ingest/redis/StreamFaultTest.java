@@ -61,7 +61,8 @@ class StreamFaultTest {
             fixture.consume();
             return fixture.standings("points").contains("bea 2");
         });
-        assertThat(fixture.deadLetters().getFirst().text("reason")).startsWith("It failed 2 times on its own: ");
+        assertThat(fixture.deadLetters().getFirst().text("reason"))
+                .startsWith("The entry failed 2 times when it was processed alone: ");
     }
 
     @Test
@@ -156,7 +157,7 @@ class StreamFaultTest {
     void failsRetryOfTruncatedOrUnmatchedDeadLetter() {
         fixture.commands.xadd("scores", Map.of("participant", "ada", "score", "x".repeat(70_000)));
         fixture.consume();
-        assertThat(retried()).startsWith("Its fields were too large");
+        assertThat(retried()).startsWith("The fields were too large");
         fixture.server
                 .database()
                 .sql()

@@ -50,7 +50,7 @@ class ParticipantGraphQLTest {
         assertThat(again.at("errors", 0, "code")).isEqualTo("EXTERNAL_ID_TAKEN");
         assertThat(again.at("errors", 0, "path")).isEqualTo(List.of("input", "externalId"));
         assertThat(again.at("errors", 0, "message"))
-                .isEqualTo("A participant has the external ID `ann` and the entity type `ACCOUNT` already;"
+                .isEqualTo("A participant with the external ID `ann` and the entity type `ACCOUNT` already exists;"
                         + " `updateParticipant` changes it.");
         assertThat(create("externalId: \"ann\", entityType: \"GUILD\"").at("errors"))
                 .isEqualTo(List.of());
@@ -146,7 +146,7 @@ class ParticipantGraphQLTest {
         Answer answer = client.send("{ participants(filter: {externalIdPrefix: \"a\"}) { nodes { id } } }", Map.of());
         assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("INVALID_ARGUMENT");
         assertThat(answer.at("errors", 0, "message"))
-                .isEqualTo("`filter.externalIdPrefix` needs an entity type; set `filter.entityType`.");
+                .isEqualTo("`filter.externalIdPrefix` requires an entity type; set `filter.entityType`.");
     }
 
     @Test

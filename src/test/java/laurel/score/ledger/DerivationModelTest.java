@@ -2,15 +2,12 @@ package laurel.score.ledger;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micronaut.core.annotation.Introspected;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,26 +28,19 @@ import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.WindowKind;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
-import laurel.participant.ParticipantRef;
 import laurel.ranking.PastRankComparison;
 import laurel.ranking.PastRankComparison.RankAt;
 import laurel.request.AppSource;
-import laurel.request.ErrorCode;
-import laurel.request.RefusedException;
 import laurel.score.entry.Entry;
 import laurel.score.entry.EntryChange;
 import laurel.score.entry.EntryRepository;
-import laurel.score.removal.EntryRemovals;
-import laurel.score.removal.EntrySelection;
-import laurel.score.removal.RemovalTerms;
+import laurel.score.ledger.LedgerModel.SentSubmission;
+import laurel.score.ledger.LedgerModel.WindowParticipant;
 import laurel.score.submission.ScoreSubmissionInput;
 import laurel.score.submission.Scores;
 import laurel.score.submission.SubmissionResult;
 import laurel.window.Window;
-import laurel.window.WindowSelection;
-import laurel.window.WindowSelector;
 import laurel.window.Windows;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -91,13 +81,13 @@ class DerivationModelTest {
             Map.of("region", "r1", "platform", "p1"), "America/St_Johns");
     private static LaurelServer server;
     private static Scores scores;
-    private static EntryRemovals removals;
+    private static ModelRemovals removals;
 
     @BeforeAll
     static void start() {
         server = LaurelServer.start(CLOCK, Map.of("laurel.limits.past-times", 100));
         scores = server.bean(Scores.class);
-        removals = server.bean(EntryRemovals.class);
+        removals = new ModelRemovals(server, APP, CLOCK);
     }
 
     @AfterAll
@@ -107,28 +97,6 @@ class DerivationModelTest {
 
     /** The key of an entry. */
     private record EntryId(long windowId, Group group, long participantId) {}
-
-    /** A submission that was not removed, and the windows in which it counts. */
-    private record Sent(ScoreSubmission submission, List<Long> windows) {}
-
-    /**
-     * The state of the model.
-     *
-     * @param remaining submissions that were not removed
-     * @param removed   the latest submission before the last removal of an entry, for each entry that is not restored
-     */
-    private record Model(List<Sent> remaining, Map<WindowParticipant, Long> removed) {
-        Model() {
-            this(new ArrayList<>(), new HashMap<>());
-        }
-
-        boolean counts(Sent sent, WindowParticipant in) {
-            return sent.submission.number() > removed.getOrDefault(in, 0L);
-        }
-    }
-
-    /** A participant in a window. */
-    private record WindowParticipant(long windowId, long participantId) {}
 
     static Stream<Arguments> boards() {
         return Stream.of(UpdateMode.values()).flatMap(mode -> Stream.of(TieRule.values())
@@ -152,7 +120,7 @@ class DerivationModelTest {
         CLOCK.set(START);
         Leaderboard board = create(mode, tie, order, overridden);
         Random random = new Random(board.key().hashCode());
-        Model model = new Model();
+        LedgerModel model = new LedgerModel();
         Map<RankAt, Integer> ranks = new HashMap<>();
         for (int step = 0; step < STEPS; step++) {
             CLOCK.advance(Duration.ofMinutes(1));
@@ -160,117 +128,63 @@ class DerivationModelTest {
                 case 0, 1 -> removeSubmission(model, random);
                 case 2, 3 -> removeEntry(board, model, random);
                 case 4 -> restoreEntry(board, model, random);
-                default -> model.remaining.addAll(submit(board, random, step));
+                default -> model.remaining().addAll(submit(board, random, step));
             }
             assertThat(entries(board, ranks)).isEqualTo(expected(board, model));
         }
-        assertThat(model.remaining).isNotEmpty();
+        assertThat(model.remaining()).isNotEmpty();
         assertThat(PastRankComparison.of(server, APP, ranks.keySet())).isEqualTo(ranks);
     }
 
-    private static void removeSubmission(Model model, Random random) {
-        if (!model.remaining.isEmpty()) {
-            Sent removed = model.remaining.remove(random.nextInt(model.remaining.size()));
-            scores.remove(APP, new Scores.Removal(removed.submission.id(), null, false), List.of(), CLOCK.instant());
+    private static void removeSubmission(LedgerModel model, Random random) {
+        if (!model.remaining().isEmpty()) {
+            SentSubmission removed = model.remaining().remove(random.nextInt(model.remaining().size()));
+            scores.remove(APP, new Scores.Removal(removed.submission().id(), null, false), List.of(), CLOCK.instant());
         }
     }
 
     /** Removes a participant from all open windows, or from some that may be closed. */
-    private static void removeEntry(Leaderboard board, Model model, Random random) {
-        Long participant = anyParticipant(model, random);
+    private static void removeEntry(Leaderboard board, LedgerModel model, Random random) {
+        Long participant = model.anyParticipant(random);
         if (participant == null) {
             return;
         }
-        List<Long> chosen = random.nextBoolean() ? null : anyWindows(model, random);
-        Map<Long, Window> windows = windows(chosen == null ? allWindows(model) : chosen);
+        List<Long> chosen = random.nextBoolean() ? null : model.anyWindows(random);
+        Map<Long, Window> windows = windows(chosen == null ? model.windows() : chosen);
         List<Long> affected = expected(board, model).keySet().stream()
                 .filter(entry -> entry.participantId == participant)
                 .map(EntryId::windowId)
                 .filter(windows::containsKey)
-                .filter(id -> chosen != null || requireNonNull(windows.get(id)).takes(CLOCK.instant()))
+                .filter(id -> chosen != null || requireNonNull(windows.get(id)).accepts(CLOCK.instant()))
                 .distinct()
                 .toList();
-        ThrowingCallable removal = () -> removals.remove(
-                APP,
-                selection(board, participant, chosen),
-                new RemovalTerms(null, false, false),
-                List.of(),
-                CLOCK.instant());
-        if (affected.isEmpty()) {
-            assertRefused(removal, ErrorCode.ENTRY_NOT_FOUND);
-        } else {
-            assertThatCode(removal).doesNotThrowAnyException();
-            long last = model.remaining.stream()
-                    .mapToLong(sent -> sent.submission.number())
+        removals.remove(board, participant, chosen, !affected.isEmpty());
+        if (!affected.isEmpty()) {
+            long last = model.remaining().stream()
+                    .mapToLong(sent -> sent.submission().number())
                     .max()
                     .orElse(0);
-            affected.forEach(window -> model.removed.put(new WindowParticipant(window, participant), last));
+            affected.forEach(window -> model.removed().put(new WindowParticipant(window, participant), last));
         }
     }
 
-    private static void restoreEntry(Leaderboard board, Model model, Random random) {
-        Long participant = anyParticipant(model, random);
+    private static void restoreEntry(Leaderboard board, LedgerModel model, Random random) {
+        Long participant = model.anyParticipant(random);
         if (participant == null) {
             return;
         }
-        List<Long> chosen = random.nextBoolean() ? null : anyWindows(model, random);
-        ThrowingCallable restoration =
-                () -> removals.restore(APP, selection(board, participant, chosen), false, List.of(), CLOCK.instant());
+        List<Long> chosen = random.nextBoolean() ? null : model.anyWindows(random);
         boolean any = model.removed
                 .keySet()
-                .removeIf(key -> key.participantId == participant && (chosen == null || chosen.contains(key.windowId)));
-        if (any) {
-            assertThatCode(restoration).doesNotThrowAnyException();
-        } else {
-            assertRefused(restoration, ErrorCode.ENTRY_NOT_REMOVED);
-        }
-    }
-
-    private static void assertRefused(ThrowingCallable call, ErrorCode code) {
-        assertThatThrownBy(call).isInstanceOfSatisfying(RefusedException.class, refused -> assertThat(
-                        refused.refusal().code())
-                .isEqualTo(code));
-    }
-
-    private static EntrySelection selection(Leaderboard board, long participant, @Nullable List<Long> windows) {
-        return new EntrySelection(
-                board,
-                ParticipantRef.of(participant),
-                windows == null
-                        ? null
-                        : windows.stream()
-                                .map(id -> new WindowSelection(board, WindowSelector.id(id), Group.EVERYONE))
-                                .toList());
-    }
-
-    private static @Nullable Long anyParticipant(Model model, Random random) {
-        return model.remaining.isEmpty()
-                ? null
-                : Long.valueOf(model.remaining
-                        .get(random.nextInt(model.remaining.size()))
-                        .submission
-                        .participantId());
-    }
-
-    private static List<Long> anyWindows(Model model, Random random) {
-        List<Long> windows = new ArrayList<>(allWindows(model));
-        Collections.shuffle(windows, random);
-        return windows.subList(0, 1 + random.nextInt(windows.size()));
-    }
-
-    private static List<Long> allWindows(Model model) {
-        return model.remaining.stream()
-                .flatMap(sent -> sent.windows.stream())
-                .distinct()
-                .sorted()
-                .toList();
+                .removeIf(key -> key.participantId() == participant && (chosen == null || chosen.contains(key.windowId())));
+        removals.restore(board, participant, chosen, any);
     }
 
     private static Map<Long, Window> windows(Collection<Long> ids) {
         return server.bean(Windows.class).byIds(APP, ids);
     }
 
-    private static List<Sent> submit(Leaderboard board, Random random, int step) {
+    private static List<SentSubmission> submit(Leaderboard board, Random random, int step) {
         List<ScoreSubmissionInput> inputs = new ArrayList<>();
         for (int item = random.nextInt(3); item >= 0; item--) {
             inputs.add(new ScoreSubmissionInput(
@@ -286,7 +200,7 @@ class DerivationModelTest {
         }
         return scores.submit(APP, inputs, List.of(), CLOCK.instant()).stream()
                 .map(SubmissionResult.ScoreReceipt.class::cast)
-                .map(receipt -> new Sent(
+                .map(receipt -> new SentSubmission(
                         receipt.submission(),
                         receipt.outcome().changes().stream()
                                 .map(EntryChange::windowId)
@@ -295,11 +209,11 @@ class DerivationModelTest {
                 .toList();
     }
 
-    private static Map<EntryId, Entry> expected(Leaderboard board, Model model) {
-        Map<WindowParticipant, List<Sent>> counted = new HashMap<>();
-        for (Sent sent : model.remaining) {
-            sent.windows.stream()
-                    .map(window -> new WindowParticipant(window, sent.submission.participantId()))
+    private static Map<EntryId, Entry> expected(Leaderboard board, LedgerModel model) {
+        Map<WindowParticipant, List<SentSubmission>> counted = new HashMap<>();
+        for (SentSubmission sent : model.remaining()) {
+            sent.windows().stream()
+                    .map(window -> new WindowParticipant(window, sent.submission().participantId()))
                     .filter(in -> model.counts(sent, in))
                     .forEach(in -> counted.computeIfAbsent(in, absent -> new ArrayList<>())
                             .add(sent));
@@ -308,17 +222,17 @@ class DerivationModelTest {
                 counted.keySet().stream().map(WindowParticipant::windowId).toList());
         Map<EntryId, Entry> expected = new HashMap<>();
         counted.forEach((in, all) -> {
-            Window window = requireNonNull(windows.get(in.windowId));
+            Window window = requireNonNull(windows.get(in.windowId()));
             for (Grouping grouping : board.groupings()) {
                 @Nullable Entry current = null;
-                for (Sent sent : all) {
-                    Group named = grouping.group(sent.submission.groupValues().values());
+                for (SentSubmission sent : all) {
+                    Group named = grouping.group(sent.submission().groupValues().values());
                     if (counts(board, window, named)) {
-                        current = combine(board, current, named, sent.submission);
+                        current = combine(board, current, named, sent.submission());
                     }
                 }
                 if (current != null) {
-                    expected.put(new EntryId(in.windowId, current.group(), in.participantId), current);
+                    expected.put(new EntryId(in.windowId(), current.group(), in.participantId()), current);
                 }
             }
         });

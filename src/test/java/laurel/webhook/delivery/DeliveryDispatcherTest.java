@@ -108,7 +108,7 @@ class DeliveryDispatcherTest {
         first.forEach(WebhookClient::await);
         released.countDown();
         assertThat(webhooks.delivery(stuck).at("attemptCount")).isEqualTo(1);
-        assertThat(webhooks.delivery(stuck).text("failureReason")).isEqualTo("There was no answer in time.");
+        assertThat(webhooks.delivery(stuck).text("failureReason")).isEqualTo("The receiver did not respond in time.");
     }
 
     @Test
@@ -208,24 +208,24 @@ class DeliveryDispatcherTest {
         String id = webhooks.id(RECEIVER.url("/"), "");
         webhooks.ping(id);
         var resolver = server.bean(CheckedResolver.class);
-        var poster = new WebhookSender(resolver, Duration.ofSeconds(1), 1) {
+        var sender = new WebhookSender(resolver, Duration.ofSeconds(1), 1) {
             @Override
-            WebhookSender.AttemptResult post(String url, List<String> secrets, WebhookDelivery delivery, Instant now) {
+            WebhookSender.AttemptResult send(String url, List<String> secrets, WebhookDelivery delivery, Instant now) {
                 throw new StackOverflowError("in a test");
             }
         };
-        var lanes = new DeliveryDispatcher(
+        var dispatcher = new DeliveryDispatcher(
                 server.bean(Sql.class),
                 server.bean(DispatchRepository.class),
-                poster,
+                sender,
                 CLOCK,
                 new SimpleMeterRegistry(),
                 Duration.ofSeconds(1),
                 4,
                 Duration.ofDays(2));
-        lanes.serve(NOON).forEach(WebhookClient::await);
-        lanes.stop();
-        poster.stop();
+        dispatcher.serve(NOON).forEach(WebhookClient::await);
+        dispatcher.stop();
+        sender.stop();
         assertThat(webhooks.delivery(id).at("attemptCount")).isEqualTo(1);
         assertThat(webhooks.delivery(id).at("failureReason")).isEqualTo("The message could not be sent.");
         assertThat(leases()).isZero();

@@ -38,7 +38,7 @@ class RebindingTest {
         try (var receiver = new Receiver()) {
             AttemptResult outcome =
                     post(List.of(), "https://" + host + receiver.host().substring("localhost".length()));
-            assertThat(outcome.failure()).isEqualTo("The host has no address that messages may be sent to.");
+            assertThat(outcome.failure()).isEqualTo("The host has no address to which messages may be sent.");
             assertThat(receiver.received()).isEmpty();
         }
     }
@@ -67,7 +67,7 @@ class RebindingTest {
     @Test
     void sendsNothingByHttpToHostThatIsNoLongerAllowed() throws Exception {
         AttemptResult outcome = post(List.of(), "http://inside.example:8080");
-        assertThat(outcome.failure()).startsWith("Messages go by https alone");
+        assertThat(outcome.failure()).startsWith("Messages are sent over https only");
         assertThat(lookUps).hasValue(0);
     }
 

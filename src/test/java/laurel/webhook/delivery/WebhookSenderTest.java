@@ -42,7 +42,7 @@ class WebhookSenderTest {
             var resolver = new CheckedResolver(new AllowedHosts(List.of(host)), SystemDefaultDnsResolver.INSTANCE);
             WebhookSender.AttemptResult outcome = post(resolver, Duration.ofSeconds(5), "http://" + host);
             answers.join();
-            assertThat(outcome.failure()).isEqualTo("There was no answer.");
+            assertThat(outcome.failure()).isEqualTo("The receiver did not respond.");
             assertThat(written.bytes).hasValueLessThan(MUCH);
         }
     }
@@ -72,7 +72,7 @@ class WebhookSenderTest {
         var resolver = new CheckedResolver(new AllowedHosts(List.of("slow.example:1")), new SlowNames());
         assertThat(post(resolver, Duration.ofMillis(200), "http://slow.example:1")
                         .failure())
-                .isEqualTo("There was no answer in time.");
+                .isEqualTo("The receiver did not respond in time.");
     }
 
     @Test
@@ -82,7 +82,7 @@ class WebhookSenderTest {
         Duration time = Duration.ofSeconds(20);
         assertThat(post(nowhere, time, "https://inside.example").failure())
                 .isEqualTo(post(inside, time, "https://localhost").failure())
-                .isEqualTo("The host has no address that messages may be sent to.");
+                .isEqualTo("The host has no address to which messages may be sent.");
     }
 
     /** A resolver that knows no names. */
@@ -120,7 +120,7 @@ class WebhookSenderTest {
 
     /** Sends a message, and returns the result. */
     static WebhookSender.AttemptResult post(CheckedResolver resolver, Duration timeout, String url) throws IOException {
-        var poster = new WebhookSender(resolver, timeout, 4);
+        var sender = new WebhookSender(resolver, timeout, 4);
         var delivery = new WebhookDelivery(
                 1,
                 1,
@@ -135,9 +135,9 @@ class WebhookSenderTest {
                 null,
                 null);
         try {
-            return poster.post(url, List.of(SigningSecrets.generate().secret()), delivery, NOON);
+            return sender.send(url, List.of(SigningSecrets.generate().secret()), delivery, NOON);
         } finally {
-            poster.stop();
+            sender.stop();
         }
     }
 }

@@ -4,11 +4,11 @@ import java.util.function.Supplier;
 import laurel.database.sql.Sql;
 
 /** Runs transactions that may find a partition missing. The partition is created, and the transaction runs again. */
-public final class Attempts {
+public final class PartitionRetry {
     /** Largest number of attempts. Concurrent changes may make a partition missing again. */
     private static final int MAX_ATTEMPTS = 5;
 
-    private Attempts() {}
+    private PartitionRetry() {}
 
     /**
      * Runs work in a transaction, and runs it again after a {@link MissingPartitionException}. Throws the exception of the

@@ -11,13 +11,13 @@ import laurel.window.Window;
 
 /** Carries a fraction of the scores of one window over to another. */
 @Singleton
-public class Carry {
+public class CarryOver {
     private final Ledger ledger;
-    private final CarryRepository repository;
+    private final CarryOverRepository repository;
     private final RankIndexes indexes;
     private final Outbox outbox;
 
-    Carry(Ledger ledger, CarryRepository repository, RankIndexes indexes, Outbox outbox) {
+    CarryOver(Ledger ledger, CarryOverRepository repository, RankIndexes indexes, Outbox outbox) {
         this.ledger = ledger;
         this.repository = repository;
         this.indexes = indexes;

@@ -12,9 +12,9 @@ import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.window.Window;
 
-/** SQL of {@link Carry}. */
+/** SQL of {@link CarryOver}. */
 @Singleton
-class CarryRepository {
+class CarryOverRepository {
     /** Groups that have entries, with their sort orders. */
     private static final String CREATE_RANKINGS = """
             INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
@@ -66,7 +66,7 @@ class CarryRepository {
 
     private final Sql sql;
 
-    CarryRepository(Sql sql) {
+    CarryOverRepository(Sql sql) {
         this.sql = sql;
     }
 
@@ -80,7 +80,7 @@ class CarryRepository {
 
     void carry(Leaderboard board, Window from, Window to, BigDecimal fraction, Instant now) {
         Instant startsAt = requireNonNull(to.startsAt());
-        NoTimeout.make(sql);
+        NoTimeout.applyTo(sql);
         sql.of(CARRY.replace("<from>", from.entryTable()).replace("<to>", to.entryTable()))
                 .bind("from", from.id())
                 .bind("to", to.id())

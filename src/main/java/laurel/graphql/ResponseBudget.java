@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * The memory that one response may still use. Each part of the response is charged when it is created, on the thread of
  * the request, so that a response without bounds is stopped before it fills the memory.
  */
-public final class AnswerBudget {
+public final class ResponseBudget {
     /** Maximum number of errors in a response. A loader that fails repeats its error for each of its keys. */
-    public static final int MOST_ERRORS = 100;
+    public static final int MAX_ERRORS = 100;
 
     /** Number of fields from which a response is large, regardless of its bytes: each field uses memory, too. */
     private static final int LARGE_FIELDS = 25_000;
@@ -32,8 +32,8 @@ public final class AnswerBudget {
     private static final int QUOTES_AND_COLON = 4;
     private static final int NUMBER = 12;
 
-    private final long most;
-    private final Room room;
+    private final long maxBytes;
+    private final MemoryPermit permit;
     private final CompletableFuture<@Nullable Void> stopped = new CompletableFuture<>();
     private long charged;
     private long held;
@@ -45,25 +45,25 @@ public final class AnswerBudget {
 
     /** Makes large responses wait for memory. */
     @FunctionalInterface
-    public interface Room {
-        void enter();
+    public interface MemoryPermit {
+        void acquire();
     }
 
-    /** @param most maximum bytes of a response */
-    public AnswerBudget(long most, Room room) {
-        this.most = most;
-        this.room = room;
+    /** @param maxBytes maximum bytes of a response */
+    public ResponseBudget(long maxBytes, MemoryPermit permit) {
+        this.maxBytes = maxBytes;
+        this.permit = permit;
     }
 
     /** The budget of the request being executed. */
-    public static AnswerBudget of(GraphQLContext context) {
-        AnswerBudget budget = context.get(AnswerBudget.class);
+    public static ResponseBudget of(GraphQLContext context) {
+        ResponseBudget budget = context.get(ResponseBudget.class);
         return budget == null ? unlimited() : budget;
     }
 
     /** A budget without a limit. */
-    public static AnswerBudget unlimited() {
-        return new AnswerBudget(Long.MAX_VALUE, () -> {});
+    public static ResponseBudget unlimited() {
+        return new ResponseBudget(Long.MAX_VALUE, () -> {});
     }
 
     /** Stops the response: the rest would not be sent. */
@@ -102,7 +102,7 @@ public final class AnswerBudget {
     /** Returns whether one more error fits. Charges it as a text of this length. */
     public boolean error(int length) {
         errors++;
-        if (errors > MOST_ERRORS) {
+        if (errors > MAX_ERRORS) {
             return false;
         }
         charge(length);
@@ -112,14 +112,14 @@ public final class AnswerBudget {
     /** Returns whether one more error about a null in a non-null field fits. Charges nothing. */
     public boolean fault() {
         faults++;
-        return faults <= MOST_ERRORS && errors <= MOST_ERRORS;
+        return faults <= MAX_ERRORS && errors <= MAX_ERRORS;
     }
 
     /** Waits for memory, before much is read for the response. */
     public void grow() {
         if (!large) {
             large = true;
-            room.enter();
+            permit.acquire();
         }
     }
 
@@ -127,7 +127,7 @@ public final class AnswerBudget {
     public void hold(Collection<?> values) {
         held += bytes(values);
         check(held);
-        if (held > most / LARGE_PART) {
+        if (held > maxBytes / LARGE_PART) {
             grow();
         }
     }
@@ -136,7 +136,7 @@ public final class AnswerBudget {
     static long bytes(Object value) {
         return switch (value) {
             case Collection<?> list ->
-                ROW + list.stream().mapToLong(AnswerBudget::bytes).sum();
+                ROW + list.stream().mapToLong(ResponseBudget::bytes).sum();
             case Measured row -> ROW + row.heldBytes();
             default -> ROW;
         };
@@ -146,13 +146,13 @@ public final class AnswerBudget {
     private void charge(long bytes) {
         charged += bytes;
         check(charged);
-        if (charged > most / LARGE_PART) {
+        if (charged > maxBytes / LARGE_PART) {
             grow();
         }
     }
 
     private void check(long bytes) {
-        if (bytes > most) {
+        if (bytes > maxBytes) {
             exceeded = true;
             stop();
             throw refusal();
@@ -163,8 +163,8 @@ public final class AnswerBudget {
     public RequestException refusal() {
         return new RequestException(
                 RequestErrorCode.LIMIT_EXCEEDED,
-                "The response, or the data read for it, has more than " + most
-                        + " bytes, the maximum (`laurel.limits.response-size`); request less at once.");
+                "The response, or the data read for it, has more than " + maxBytes
+                        + " bytes, the maximum (`laurel.limits.response-size`); request less data.");
     }
 
     /** The length of a text in UTF-8. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Closes windows and stores final standings. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-abstract class FinalRepository implements SqlRepository {
+abstract class FinalizationRepository implements SqlRepository {
     /** Reads one ranking after another in the order of the index: nothing is sorted, and memory use is small. */
     private static final String STORE = """
             INSERT INTO final_standing_<slice> (ranking_id, revision, participant_id, sort_key, subscore_key, tie_key,
@@ -54,7 +54,7 @@ abstract class FinalRepository implements SqlRepository {
 
     private final Sql sql;
 
-    FinalRepository(Sql sql) {
+    FinalizationRepository(Sql sql) {
         this.sql = sql;
     }
 
@@ -68,12 +68,12 @@ abstract class FinalRepository implements SqlRepository {
      * @param revision last stored revision; 0 before the first
      */
     @Introspected
-    record WindowToStore(long id, int appId, int leaderboardId, int sliceId, int wantedRevision, int revision) {}
+    record WindowToStore(long id, int appId, int leaderboardId, int sliceId, int requestedRevision, int revision) {}
 
     /** Closes the windows of a leaderboard that are due at its current time. The caller holds its lock. */
     @Query("""
-            UPDATE leaderboard_window SET wanted_revision = 1
-            WHERE leaderboard_id = :board AND wanted_revision = 0 AND finalized_at IS NULL AND expired_at IS NULL
+            UPDATE leaderboard_window SET requested_revision = 1
+            WHERE leaderboard_id = :board AND requested_revision = 0 AND finalized_at IS NULL AND expired_at IS NULL
               AND finalizes_at <= :time
             RETURNING id, kind, starts_at, finalizes_at
             """)
@@ -85,7 +85,7 @@ abstract class FinalRepository implements SqlRepository {
 
     /** Makes the rest of the transaction read in index order, without timeouts. */
     void readInOrder() {
-        NoTimeout.make(sql);
+        NoTimeout.applyTo(sql);
         sql.execute(IN_ORDER);
     }
 
@@ -97,8 +97,8 @@ abstract class FinalRepository implements SqlRepository {
      * Finds the oldest window with ranks to store. Corrections come last: frequent ones must not delay other windows.
      */
     @Query("""
-            SELECT id, app_id, leaderboard_id, slice_id, wanted_revision, revision FROM leaderboard_window
-            WHERE leaderboard_id = :board AND wanted_revision > revision AND expired_at IS NULL
+            SELECT id, app_id, leaderboard_id, slice_id, requested_revision, revision FROM leaderboard_window
+            WHERE leaderboard_id = :board AND requested_revision > revision AND expired_at IS NULL
             ORDER BY revision > 0, finalizes_at, id
             LIMIT 1
             """)
@@ -108,7 +108,7 @@ abstract class FinalRepository implements SqlRepository {
     void store(WindowToStore window) {
         sql.of(STORE.replace("<slice>", Integer.toString(window.sliceId)))
                 .bind("window", window.id)
-                .bind("revision", window.wantedRevision)
+                .bind("revision", window.requestedRevision)
                 .execute();
     }
 
@@ -119,15 +119,15 @@ abstract class FinalRepository implements SqlRepository {
     }
 
     @Query("""
-            UPDATE leaderboard_window SET revision = :window.wantedRevision, finalized_at = :now
-            WHERE id = :window.id AND wanted_revision = :window.wantedRevision
+            UPDATE leaderboard_window SET revision = :window.requestedRevision, finalized_at = :now
+            WHERE id = :window.id AND requested_revision = :window.requestedRevision
             """)
     abstract void setRevision(WindowToStore window, Instant now);
 
     private void setRevisionOfRankings(WindowToStore window) {
         sql.of(SET_REVISION.replace("<slice>", Integer.toString(window.sliceId)))
                 .bind("window", window.id)
-                .bind("revision", window.wantedRevision)
+                .bind("revision", window.requestedRevision)
                 .execute();
     }
 }
