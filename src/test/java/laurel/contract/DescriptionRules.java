@@ -165,8 +165,7 @@ final class DescriptionRules {
         return Elements.enumValues(schema)
                 .filter(value -> value.owner().getName().equals("ErrorCode"))
                 .filter(value -> !mentioned.contains(value.definition().getName()))
-                .map(value ->
-                        new Violation("unlistedCodes-code", value.at(), "is listed by a mutation that returns it"));
+                .map(value -> new Violation("unlisted-code", value.at(), "is listed by a mutation that returns it"));
     }
 
     private static Stream<Violation> page(Elements.Argument argument) {
