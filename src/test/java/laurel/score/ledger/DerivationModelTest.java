@@ -138,7 +138,8 @@ class DerivationModelTest {
 
     private static void removeSubmission(LedgerModel model, Random random) {
         if (!model.remaining().isEmpty()) {
-            SentSubmission removed = model.remaining().remove(random.nextInt(model.remaining().size()));
+            SentSubmission removed =
+                    model.remaining().remove(random.nextInt(model.remaining().size()));
             scores.remove(APP, new Scores.Removal(removed.submission().id(), null, false), List.of(), CLOCK.instant());
         }
     }
@@ -174,9 +175,10 @@ class DerivationModelTest {
             return;
         }
         List<Long> chosen = random.nextBoolean() ? null : model.anyWindows(random);
-        boolean any = model.removed
+        boolean any = model.removed()
                 .keySet()
-                .removeIf(key -> key.participantId() == participant && (chosen == null || chosen.contains(key.windowId())));
+                .removeIf(key ->
+                        key.participantId() == participant && (chosen == null || chosen.contains(key.windowId())));
         removals.restore(board, participant, chosen, any);
     }
 
@@ -213,7 +215,8 @@ class DerivationModelTest {
         Map<WindowParticipant, List<SentSubmission>> counted = new HashMap<>();
         for (SentSubmission sent : model.remaining()) {
             sent.windows().stream()
-                    .map(window -> new WindowParticipant(window, sent.submission().participantId()))
+                    .map(window ->
+                            new WindowParticipant(window, sent.submission().participantId()))
                     .filter(in -> model.counts(sent, in))
                     .forEach(in -> counted.computeIfAbsent(in, absent -> new ArrayList<>())
                             .add(sent));

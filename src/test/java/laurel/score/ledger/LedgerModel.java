@@ -34,8 +34,10 @@ record LedgerModel(List<SentSubmission> remaining, Map<WindowParticipant, Long> 
     Long anyParticipant(Random random) {
         return remaining.isEmpty()
                 ? null
-                : Long.valueOf(
-                        remaining.get(random.nextInt(remaining.size())).submission.participantId());
+                : Long.valueOf(remaining
+                        .get(random.nextInt(remaining.size()))
+                        .submission
+                        .participantId());
     }
 
     /** Some of the windows, at least one. */

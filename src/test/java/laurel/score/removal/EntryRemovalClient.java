@@ -128,6 +128,7 @@ record EntryRemovalClient(LaurelServer server, TickingClock clock, GraphQLClient
                 .text("data", "leaderboard", "window", "id");
     }
 
+    
     Object rank(String board, String participant) {
         return graphQL.ask(
                         "query ($p: ParticipantRef!) { leaderboard(key: \"" + board
