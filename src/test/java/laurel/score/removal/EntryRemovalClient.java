@@ -128,13 +128,12 @@ record EntryRemovalClient(LaurelServer server, TickingClock clock, GraphQLClient
                 .text("data", "leaderboard", "window", "id");
     }
 
-    
-    Object rank(String board, String participant) {
+    String rank(String board, String participant) {
         return graphQL.ask(
                         "query ($p: ParticipantRef!) { leaderboard(key: \"" + board
                                 + "\") { ranking { standing(participant: $p) { rank } } } }",
                         Map.of("p", external(participant)))
-                .at("data", "leaderboard", "ranking", "standing", "rank");
+                .text("data", "leaderboard", "ranking", "standing", "rank");
     }
 
     /** Finalizes windows that are due, and awards badges for them. */
