@@ -49,8 +49,17 @@ WITH rankings AS MATERIALIZED (
             ) AS s ON s.received_at <= scopes.moment
               AND coalesce(s.removed_at, 'infinity') > scopes.moment
               AND (s.score IS NOT NULL OR b.update_mode = 'REPLACE')
-            WHERE scopes.grouping IS NULL OR NOT w.follows_time_zone OR coalesce(group_override(b.group_overrides,
-                   group_of(s.group_values, scopes.grouping), 'timeZone'), b.time_zone) = w.time_zone
+            WHERE (scopes.grouping IS NULL OR NOT w.follows_time_zone OR coalesce(group_override(b.group_overrides,
+                   group_of(s.group_values, scopes.grouping), 'timeZone'), b.time_zone) = w.time_zone)
+              AND NOT EXISTS (
+                SELECT
+                FROM score_removal AS r
+                WHERE r.window_id = w.id
+                  AND r.participant_id = s.participant_id
+                  AND r.number > s.number
+                  AND r.removed_at <= scopes.moment
+                  AND coalesce(r.restored_at, 'infinity') > scopes.moment
+            )
         ) AS c
         WINDOW each AS (PARTITION BY c.n, c.participant_id)
     ) AS f
