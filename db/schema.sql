@@ -839,6 +839,7 @@ CREATE UNIQUE INDEX leaderboard_window_key ON leaderboard_window USING btree (le
 CREATE INDEX leaderboard_window_name ON leaderboard_window USING btree (leaderboard_id, time_zone, name);
 
 CREATE INDEX leaderboard_window_open ON leaderboard_window USING btree (leaderboard_id, slice_id) WHERE (requested_revision = 0);
+CREATE INDEX leaderboard_window_open ON leaderboard_window USING btree (leaderboard_id) WHERE ((finalized_at IS NULL) AND (expired_at IS NULL));
 
 CREATE INDEX leaderboard_window_slice ON leaderboard_window USING btree (slice_id) WHERE (expired_at IS NULL);
 
@@ -864,6 +865,23 @@ CREATE TABLE ranking (
 );
 
 CREATE INDEX ranking_leaderboard ON ranking USING btree (leaderboard_id);
+
+CREATE TABLE score_removal (
+    number bigint NOT NULL,
+    leaderboard_id integer NOT NULL,
+    window_id bigint NOT NULL,
+    participant_id bigint NOT NULL,
+    removed_at timestamp with time zone NOT NULL,
+    reason text,
+    restored_at timestamp with time zone,
+    CONSTRAINT score_removal_pkey PRIMARY KEY (window_id, participant_id, number),
+    CONSTRAINT score_removal_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participant(id),
+    CONSTRAINT score_removal_window_id_fkey FOREIGN KEY (window_id) REFERENCES leaderboard_window(id) ON DELETE CASCADE
+);
+
+CREATE INDEX score_removal_leaderboard ON score_removal USING btree (leaderboard_id, number);
+
+CREATE INDEX score_removal_participant ON score_removal USING btree (leaderboard_id, participant_id, number);
 
 CREATE OR REPLACE FUNCTION add_partition(parent text, number bigint, story text)
  RETURNS void

@@ -19,6 +19,8 @@ public record JobClient(LaurelServer server, GraphQLClient graphQL) {
                 ... on RescoreDaysResult { scoringPolicy { key } scoredDayCount remainingDayCount }
                 ... on RecountStreaksResult { streak { key } recountedCount remainingCount }
                 ... on BackfillStreakResult { streak { key } dayCount }
+                ... on RemoveEntriesResult { leaderboardCount entryCount dryRun
+                  changes { window { name } group { values } previousScore score previousRank rank } }
                 ... on CheckRankingsResult { checkedCount wrongCount repairedCount entryCount indexRowCount
                   wrongRankings { window { name leaderboard { key } } group { values }
                     entryCount indexRowCount differenceCount examples repaired } }

@@ -9,7 +9,8 @@ public enum JobKind {
     CHECK_RANKINGS,
     RESCORE_DAYS,
     RECOUNT_STREAKS,
-    BACKFILL_STREAK;
+    BACKFILL_STREAK,
+    REMOVE_ENTRIES;
 
     private static final Set<JobKind> COMPLETED = Set.of(RESCORE_DAYS, RECOUNT_STREAKS, BACKFILL_STREAK);
 

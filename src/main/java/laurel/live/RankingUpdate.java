@@ -16,7 +16,6 @@ import laurel.ranking.Ranking;
 import laurel.ranking.RankingRead;
 import laurel.ranking.RankingRead.RankingReadResult;
 import laurel.ranking.Standing;
-import laurel.request.Emission;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
@@ -195,7 +194,16 @@ final class RankingUpdate {
     /** A failure ends this subscription, and no other. */
     private void emit(LiveSubscriber subscriber, RankingEvents events, LiveCursor cursor) {
         try {
-            subscriber.emit(emission(subscriber, events), cursor);
+            NetMoves missed = subscriber.current() ? null : missed(subscriber);
+            if (subscriber.current() && !hasNewWindow()) {
+                subscriber.emit(events.increment(subscriber.interest(), last(subscriber)), cursor);
+            } else if (missed == null) {
+                // The snapshot has the cursor of the last change, so the next event is based on that.
+                LiveCursor at = live.lastChange(subscriber.interest(), cursor);
+                subscriber.emit(events.snapshot(subscriber.interest()), at);
+            } else {
+                subscriber.emit(events.resumed(subscriber.interest(), last(subscriber), missed), cursor);
+            }
         } catch (Throwable e) {
             LOG.error(
                     "A subscription to leaderboard {} has failed",
@@ -204,16 +212,6 @@ final class RankingUpdate {
             subscriber.end(new RequestException(
                     RequestErrorCode.INTERNAL, "The subscription has failed; resume it with `after`.", e));
         }
-    }
-
-    private @Nullable Emission emission(LiveSubscriber subscriber, RankingEvents events) {
-        if (subscriber.current() && !hasNewWindow()) {
-            return events.increment(subscriber.interest(), last(subscriber));
-        }
-        NetMoves missed = subscriber.current() ? null : missed(subscriber);
-        return missed == null
-                ? events.snapshot(subscriber.interest())
-                : events.resumed(subscriber.interest(), last(subscriber), missed);
     }
 
     private static LiveCursor last(LiveSubscriber subscriber) {

@@ -74,15 +74,28 @@ public class Participants {
         groups.checkLimit(app, given.group(), "group");
         ChangedParticipant updated = who.possible() ? repository.update(app, who, given, now) : null;
         if (updated == null) {
-            ExternalParticipantId external = who.external();
-            throw new RefusedException(
-                    ErrorCode.PARTICIPANT_NOT_FOUND,
-                    "No participant of the app has " + (external == null ? "this ID" : named(external)) + ".",
-                    "participant");
+            throw unknown(who);
         }
         Participant participant = updated.participant();
         groups.countMembers(app, List.of(new MemberChange(updated.formerGroup(), participant.groupValues())), now);
         return participant;
+    }
+
+    /** Returns the referenced participant. Refuses PARTICIPANT_NOT_FOUND. */
+    public Participant existing(int app, ParticipantRef who) {
+        ExternalParticipantId external = who.external();
+        Optional<Participant> found = who.id() == null
+                ? Optional.ofNullable(external).flatMap(ref -> byRef(app, ref))
+                : Optional.ofNullable(byIds(app, List.of(who.id())).get(who.id()));
+        return found.orElseThrow(() -> unknown(who));
+    }
+
+    private static RefusedException unknown(ParticipantRef who) {
+        ExternalParticipantId external = who.external();
+        return new RefusedException(
+                ErrorCode.PARTICIPANT_NOT_FOUND,
+                "No participant of the app has " + (external == null ? "this ID" : named(external)) + ".",
+                "participant");
     }
 
     private static String named(ExternalParticipantId name) {

@@ -33,6 +33,9 @@
  * grouping. If the participant was in another group, the entry moves in the same transaction. A group may have a time zone,
  * a sort order or an update mode of its own: then its windows follow that time zone, and its entries that order and mode.
  *
+ * <p>An entry can be removed from a window ({@link laurel.score.removal.EntryRemovals}): then the participant's earlier
+ * submissions do not count there, until it is restored.
+ *
  * <p>Every entry can be derived from the ledger ({@link laurel.score.ledger.Derivation}). Removals, backfills
  * ({@link laurel.score.backfill.WindowBackfill}) and ranks of earlier times work this way. The ledger keeps as many months as
  * configured; what needs more is refused.
@@ -42,7 +45,8 @@
  * the rank index in the same transaction. Rows of deleted leaderboards and expired windows are removed later, in parts
  * ({@code Sweeper}).
  *
- * <p>The packages depend on each other in one direction: {@code entry}, {@code ledger}, {@code submission}, {@code backfill}.
+ * <p>The packages depend on each other in one direction: {@code entry}, {@code ledger}, {@code submission}, {@code removal}
+ * and {@code backfill}.
  */
 @NullMarked
 package laurel.score;

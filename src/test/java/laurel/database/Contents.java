@@ -31,6 +31,13 @@ public record Contents(Map<String, String> tables) {
         });
     }
 
+    /** Returns the same without a table. */
+    public Contents without(String table) {
+        Map<String, String> others = new TreeMap<>(tables);
+        others.remove(table);
+        return new Contents(others);
+    }
+
     @Introspected
     record Table(String name, String digest) {}
 }

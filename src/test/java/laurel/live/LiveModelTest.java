@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random submissions, removals, moves between groups and incomplete changes, in several windows and groups, while
- * subscribers join, leave and resume: the copy of each is always equal to the database.
+ * Random submissions, removals of submissions and entries, moves between groups and incomplete changes, in several windows and
+ * groups, while subscribers join, leave and resume: the copy of each is always equal to the database.
  */
 class LiveModelTest {
     private static final List<Map<String, Object>> RANKINGS = List.of(
@@ -63,8 +63,10 @@ class LiveModelTest {
 
     private void change(Random random) {
         board.clock.advance(Duration.ofSeconds(random.nextInt(3)));
-        switch (random.nextInt(14)) {
+        switch (random.nextInt(16)) {
             case 0, 1, 2 -> remove(random);
+            case 14 -> correctEntry(random, "removeEntry");
+            case 15 -> correctEntry(random, "restoreEntry");
             case 3 -> recordIncompleteChange();
             case 4 -> board.clock.advance(Duration.ofHours(random.nextInt(30)));
             default -> {
@@ -80,6 +82,13 @@ class LiveModelTest {
                     "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) { errors { code } } }",
                     Map.of("id", submissions.get(random.nextInt(submissions.size()))));
         }
+    }
+
+    /** Removes or restores an entry, if the participant has one to remove or to restore. */
+    private void correctEntry(Random random, String mutation) {
+        board.client.ask("mutation { " + mutation
+                + "(input: {leaderboardKey: \"board\", participant: {external: {externalId: \"p" + random.nextInt(20)
+                + "\"}}}) { errors { code } } }");
     }
 
     /** A change without moves. */

@@ -6,14 +6,24 @@ import java.util.Map;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.sql.Json;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
+import laurel.participant.ParticipantRef;
 import laurel.score.entry.EntryChange;
+import laurel.score.removal.CorrectedEntries;
+import laurel.score.removal.EntryRemovals;
+import laurel.score.removal.EntrySelection;
+import laurel.score.removal.RemovalTerms;
 import laurel.score.submission.ChangeFilter;
 import laurel.score.submission.ScoreSubmissionInput;
 import laurel.score.submission.Scores;
 import laurel.score.submission.SubmissionResult;
 import laurel.window.Window;
+import laurel.window.WindowSelection;
+import laurel.window.WindowSelector;
 import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
 
@@ -76,6 +86,38 @@ public record DirectScoreClient(LaurelServer server, TickingClock clock) {
         long id = ((SubmissionResult.ScoreReceipt) submitted).submission().id();
         return server.bean(Scores.class)
                 .remove(server.appId(), new Scores.Removal(id, null, dryRun), ALL, clock.instant());
+    }
+
+    /** Removes a participant from the windows with these names. */
+    public CorrectedEntries removeEntry(
+            String board, String participant, List<String> windows, boolean allowIrreversible) {
+        return server.bean(EntryRemovals.class)
+                .remove(
+                        server.appId(),
+                        selection(board, participant, windows),
+                        new RemovalTerms(null, allowIrreversible, false),
+                        ALL,
+                        clock.instant());
+    }
+
+    /** Restores all entries of a participant. */
+    public CorrectedEntries restoreEntry(String board, String participant) {
+        return server.bean(EntryRemovals.class)
+                .restore(server.appId(), selection(board, participant, null), false, ALL, clock.instant());
+    }
+
+    private EntrySelection selection(String key, String participant, @Nullable List<String> windows) {
+        Leaderboard board =
+                server.bean(Leaderboards.class).byKey(server.appId(), key).orElseThrow();
+        return new EntrySelection(
+                board,
+                ParticipantRef.of(new ExternalParticipantId("ACCOUNT", participant)),
+                windows == null
+                        ? null
+                        : windows.stream()
+                                .map(name ->
+                                        new WindowSelection(board, WindowSelector.named(name, null), Group.EVERYONE))
+                                .toList());
     }
 
     public List<String> describe(SubmissionResult submitted) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param externalId  ID of the event in the sending system, 1 to 128 characters: the idempotency key of the submission
  * @param leaderboardKey null if the leaderboard is found by the type
  * @param scoreType   by which the leaderboard is found if there is no key
- * @param score       a decimal number with at most the decimals of the leaderboard
+ * @param score       a decimal number with at most the decimals of the leaderboard; null as in a submission
  * @param achievedAt  null for the current time
  */
 @Introspected
@@ -22,6 +22,6 @@ public record FeedEventInput(
         @Nullable String leaderboardKey,
         @Nullable String scoreType,
         ParticipantInput participant,
-        String score,
+        @Nullable String score,
         Map<String, String> group,
         @Nullable Instant achievedAt) {}

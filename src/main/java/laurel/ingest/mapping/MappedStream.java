@@ -114,6 +114,7 @@ public record MappedStream(String name, String app, List<MappedEvent> events, Li
     /**
      * A score or rating that entries of a stream mean.
      *
+     * @param score the text {@code null}, or blank fields, for a null score
      * @param id external ID; if null, or if an entry does not have the fields, the stream and the ID of the entry
      * @param achievedAt if null, or if an entry does not have the fields, the time at which the entry was added
      */
@@ -127,15 +128,17 @@ public record MappedStream(String name, String app, List<MappedEvent> events, Li
             Template score,
             MappedGroup group,
             @Nullable Template achievedAt) {
+        /** Fields of Redis are texts. */
+        private static final String NO_SCORE = "null";
 
         /** Throws UnusableEntryException. */
         public FeedEventInput of(StreamEntry entry) {
             String givenId = Template.text(id, entry);
             String time = Template.text(achievedAt, entry);
-            String value = score.of(entry);
-            if (value == null) {
+            if (!score.isGiven(entry)) {
                 throw new UnusableEntryException("The entry has no " + score);
             }
+            String value = score.of(entry);
             Instant achieved = time == null ? entry.addedAt() : Timestamps.parse(time);
             return new FeedEventInput(
                     givenId == null ? entry.stream() + ":" + entry.id() : givenId,
@@ -143,7 +146,7 @@ public record MappedStream(String name, String app, List<MappedEvent> events, Li
                     Template.text(leaderboard, entry),
                     Template.text(type, entry),
                     participant.required(entry),
-                    value,
+                    NO_SCORE.equals(value) ? null : value,
                     group.of(entry),
                     achieved);
         }

@@ -65,6 +65,12 @@ final class Template {
         return found.appendTail(made).toString();
     }
 
+    /** Whether an entry has all of the fields, even if they are blank. */
+    boolean isGiven(StreamEntry entry) {
+        return fields().stream()
+                .allMatch(field -> field.startsWith("@") || entry.fields().containsKey(field));
+    }
+
     private static @Nullable String value(StreamEntry entry, String field) {
         return switch (field) {
             case ID -> entry.id();

@@ -1,11 +1,9 @@
 package laurel.score.graphql;
 
 import graphql.schema.DataFetchingEnvironment;
-import graphql.schema.DataFetchingFieldSelectionSet;
 import graphql.schema.idl.RuntimeWiring;
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.BatchResults;
@@ -21,9 +19,7 @@ import laurel.graphql.RequestContext;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.participant.graphql.ParticipantGraphQL;
 import laurel.request.Connection;
-import laurel.request.ErrorCode;
 import laurel.request.Limits;
-import laurel.request.Refusal;
 import laurel.score.entry.EntryChange;
 import laurel.score.ledger.ScoreSubmission;
 import laurel.score.ledger.ScoreSubmission.SubmissionFilter;
@@ -45,9 +41,6 @@ public class ScoreGraphQL implements Binding {
     static final String TYPE = "ScoreSubmission";
     private static final String LIST = "submissions";
     private static final String ITEMS = "items";
-    private static final String SCORE = "score";
-    private static final SubmissionResult NO_SCORE = new SubmissionResult.RefusedSubmission(
-            new Refusal(ErrorCode.FIELD_REQUIRED, "`score` must be given; it may be null.", List.of(SCORE)));
     /** An id that no submission has. */
     private static final long NO_ID = -1;
 
@@ -123,20 +116,17 @@ public class ScoreGraphQL implements Binding {
         return BatchResults.of(submit(environment, items), SubmissionResult::payload, ITEMS);
     }
 
-    /** Refuses submissions without {@code score}. Null must be explicit, because it may remove an entry. */
     private List<SubmissionResult> submit(DataFetchingEnvironment environment, List<Input> items) {
         Limits.batch(items, maxBatch, "submissions");
-        List<ScoreSubmissionInput> submissions = items.stream()
-                .filter(item -> item.has(SCORE))
-                .map(item -> item.as(ScoreSubmissionInput.class))
-                .toList();
         RequestContext request = RequestContext.of(environment);
-        Iterator<SubmissionResult> submitted = scores.submit(
-                        request.app(), submissions, ranked(environment.getSelectionSet()), request.now())
-                .iterator();
-        return items.stream()
-                .map(item -> item.has(SCORE) ? submitted.next() : NO_SCORE)
-                .toList();
+        return ScoreItems.submit(
+                items,
+                ScoreSubmissionInput.class,
+                submissions -> scores.submit(
+                        request.app(),
+                        submissions,
+                        ChangeFilters.ranked(environment.getSelectionSet()),
+                        request.now()));
     }
 
     private Object removeSubmission(DataFetchingEnvironment environment) {
@@ -150,16 +140,8 @@ public class ScoreGraphQL implements Binding {
                         id,
                         input.optionalString("reason"),
                         Boolean.TRUE.equals(input.values().get("dryRun"))),
-                ranked(environment.getSelectionSet()),
+                ChangeFilters.ranked(environment.getSelectionSet()),
                 request.now());
-    }
-
-    /** The filters of changes whose ranks are selected. */
-    private static List<ChangeFilter> ranked(DataFetchingFieldSelectionSet selected) {
-        return selected.getFields("changes", "receipt/changes", "results/receipt/changes").stream()
-                .filter(changes -> changes.getSelectionSet().containsAnyOf("rank", "previousRank", "rankChange"))
-                .map(changes -> new Input(changes.getArguments()).as(ChangeFilter.class))
-                .toList();
     }
 
     private static @Nullable List<StandingChange> removed(

@@ -1,6 +1,6 @@
 /**
- * Binds {@code score.graphqls} and {@code backfill.graphqls}: reads submissions, and returns receipts with the
- * changes in each window.
+ * Binds {@code score.graphqls}, {@code removal.graphqls} and {@code backfill.graphqls}: reads submissions, and returns
+ * receipts with the changes in each window.
  */
 @NullMarked
 package laurel.score.graphql;

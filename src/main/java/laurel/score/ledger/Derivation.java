@@ -8,7 +8,8 @@ import laurel.score.entry.Entry;
  * result has a row for each row of {@code scopes} and each participant with a counted submission: n and
  * grouping (of {@code scopes}), window_id, participant_id, group_values (of all attributes), score and subscore (numeric,
  * because a sum may exceed 64 bits), achieved_at, submission_id, metadata. Submissions that were removed until the moment
- * of the row, or received after it, do not count.
+ * of the row, or received after it, do not count. While a removal of an entry holds ({@code score_removal}), neither do the
+ * submissions that took effect before it in its window.
  *
  * <p>The table {@code scopes} has the columns n, window_id, moment and grouping. If groups have time zones or update modes of
  * their own, each grouping is derived separately, and {@code grouping} has the attributes of one of them: it counts
@@ -102,6 +103,11 @@ public final class Derivation {
                       AND (scopes.grouping IS NULL OR NOT w.follows_time_zone
                            OR coalesce(group_override(b.group_overrides, group_of(s.group_values, scopes.grouping), 'timeZone'),
                                        b.time_zone) = w.time_zone)
+                      -- What took effect before its entry was removed does not count.
+                      AND NOT EXISTS (
+                          SELECT FROM score_removal AS r
+                          WHERE r.window_id = w.id AND r.participant_id = s.participant_id AND r.number > s.number
+                            AND r.removed_at <= scopes.moment AND coalesce(r.restored_at, 'infinity') > scopes.moment)
                     -- The order is that of the next window, which then needs no sort of its own.
                     WINDOW modes AS (PARTITION BY scopes.n, s.participant_id
                                      ORDER BY s.keeps_group, CASE WHEN s.keeps_group THEN s.number ELSE -s.number END

@@ -42,17 +42,19 @@ public interface DerivationRepository extends SqlRepository {
             long submissionId,
             @Nullable Json metadata) {
 
-        /** Returns the entry in a grouping. Refuses a sum that exceeds 64 bits as SCORE_OUT_OF_RANGE. */
-        public Entry entry(Grouping grouping) {
+        /**
+         * Returns the entry in a grouping. Refuses a sum that exceeds 64 bits as SCORE_OUT_OF_RANGE.
+         *
+         * @param field the field of the input that the refusal names
+         */
+        public Entry entry(Grouping grouping, String field) {
             try {
                 Group group = grouping.group(groupValues.values());
                 return new Entry(
                         group, score.longValueExact(), subscore.longValueExact(), achievedAt, submissionId, metadata);
             } catch (ArithmeticException e) {
                 throw new RefusedException(
-                        ErrorCode.SCORE_OUT_OF_RANGE,
-                        "The sum of the remaining submissions exceeds 64 bits.",
-                        "submissionId");
+                        ErrorCode.SCORE_OUT_OF_RANGE, "The sum of the remaining submissions exceeds 64 bits.", field);
             }
         }
     }

@@ -39,13 +39,18 @@ public record StandingChange(
 
     /** A change by a submission or its removal. */
     public static StandingChange of(ScoreSubmission submission, EntryChange change) {
+        return of(submission.leaderboardId(), submission.decimals(), submission.participantId(), change);
+    }
+
+    /** A change of an entry on a leaderboard. */
+    public static StandingChange of(int leaderboardId, int decimals, long participantId, EntryChange change) {
         return new StandingChange(
-                submission.leaderboardId(),
+                leaderboardId,
                 change.windowId(),
-                submission.participantId(),
+                participantId,
                 change.group(),
                 change.previousGroup(),
-                submission.decimals(),
+                decimals,
                 big(change.previousScore()),
                 change.score(),
                 change.previousRank(),

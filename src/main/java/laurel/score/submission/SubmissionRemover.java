@@ -2,64 +2,28 @@ package laurel.score.submission;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
-import laurel.score.entry.Entry;
 import laurel.score.entry.EntryChange;
-import laurel.score.entry.EntryRepository;
-import laurel.score.entry.EntryRepository.GroupedRow;
-import laurel.score.entry.EntryRepository.ParticipantInWindow;
-import laurel.score.entry.EntryWriter;
-import laurel.score.entry.EntryWriter.EntryUpdate;
-import laurel.score.entry.EntryWriter.ReportedChange;
-import laurel.score.ledger.DerivationRepository;
-import laurel.score.ledger.DerivationRepository.Derived;
-import laurel.score.ledger.DerivationScope;
 import laurel.score.ledger.Ledger;
-import laurel.score.ledger.LedgerRetention;
 import laurel.score.submission.Scores.RemovedSubmission;
-import laurel.window.FinalRevisions;
-import laurel.window.RankingKey;
 import laurel.window.Window;
-import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
 
 /** Removes a submission in one transaction with a fixed number of statements. */
 @Singleton
 class SubmissionRemover {
     private final Leaderboards leaderboards;
-    private final EntryRepository entries;
-    private final DerivationRepository derivations;
-    private final EntryWriter writer;
     private final Ledger ledger;
-    private final LedgerRetention retention;
-    private final Windows windows;
-    private final FinalRevisions corrections;
+    private final EntryCorrections corrections;
 
-    SubmissionRemover(
-            Leaderboards leaderboards,
-            EntryRepository entries,
-            DerivationRepository derivations,
-            EntryWriter writer,
-            Ledger ledger,
-            LedgerRetention retention,
-            Windows windows,
-            FinalRevisions corrections) {
+    SubmissionRemover(Leaderboards leaderboards, Ledger ledger, EntryCorrections corrections) {
         this.leaderboards = leaderboards;
-        this.entries = entries;
-        this.derivations = derivations;
-        this.writer = writer;
         this.ledger = ledger;
-        this.retention = retention;
-        this.windows = windows;
         this.corrections = corrections;
     }
 
@@ -89,81 +53,23 @@ class SubmissionRemover {
     private List<EntryChange> derive(
             Leaderboard board, Ledger.CountedSubmission counted, Collection<ChangeFilter> ranked, Instant now) {
         long participant = counted.submission().participantId();
-        List<Window> windows = unexpired(board, counted.windowIds());
-        Map<ParticipantInWindow, List<GroupedRow>> current = entries.find(windows.stream()
-                .map(window -> new ParticipantInWindow(window, participant))
-                .toList());
-        Map<DerivationScope, List<Derived>> derived = derivations.derive(
-                DerivationScope.all(board, windows.stream().map(Window::id).toList()), Set.of(participant));
-        // Checked after reading, because submissions that are dropped now were still read.
-        retention.checkComplete(board, participant, windows);
-        List<EntryUpdate> updates = new ArrayList<>();
-        List<ReportedChange> reported = new ArrayList<>();
-        List<Long> emptied = new ArrayList<>();
-        for (Window window : windows) {
-            int removed = 0;
-            var rows = current.getOrDefault(new ParticipantInWindow(window, participant), List.of());
-            for (Grouping grouping : board.groupings()) {
-                Entry before = before(board, grouping, rows);
-                Entry after = after(grouping, derived.get(DerivationScope.of(board, window.id(), grouping)));
-                Entry either = after == null ? before : after;
-                removed += before != null && after == null ? 1 : 0;
-                if (either != null) {
-                    updates.add(new EntryUpdate(board, window.id(), window.kind(), participant, before, after));
-                    EntryChange change = EntryChange.unranked(window, either.group(), before, after);
-                    reported.add(new ReportedChange(participant, change, ChangeFilter.anyAccepts(ranked, change)));
-                }
-            }
-            if (removed > 0 && removed == rows.size()) {
-                emptied.add(window.id());
-            }
-        }
+        List<Window> windows = corrections.unexpired(board, counted.windowIds());
+        List<EntryChange> changes =
+                corrections.derive(corrections.read(board, participant, windows), true, "submissionId", ranked, now);
+        Set<Long> emptied = emptied(changes);
         if (!emptied.isEmpty()) {
             ledger.removeMoves(board.id(), participant, emptied, now);
         }
-        return write(updates, reported, now);
+        return changes;
     }
 
-    /** Returns those of these windows that have not expired, in the same order. */
-    private List<Window> unexpired(Leaderboard board, List<Long> ids) {
-        Map<Long, Window> byId = windows.byIds(board.appId(), ids);
-        return ids.stream()
-                .map(byId::get)
-                .filter(Objects::nonNull)
-                .filter(window -> window.expiredAt() == null)
-                .toList();
-    }
-
-    private List<EntryChange> write(List<EntryUpdate> updates, List<ReportedChange> reported, Instant now) {
-        if (updates.isEmpty()) {
-            return List.of();
-        }
-        Map<RankingKey, Long> rankings =
-                windows.rankings(updates.stream().flatMap(EntryUpdate::rankings).collect(Collectors.toSet()), now);
-        List<EntryUpdate> changing =
-                updates.stream().filter(EntryUpdate::changes).toList();
-        corrections.correct(
-                changing.stream().map(EntryUpdate::windowId).collect(Collectors.toSet()),
-                changing.stream()
-                        .flatMap(EntryUpdate::rankings)
-                        .map(ranking -> Objects.requireNonNull(rankings.get(ranking)))
-                        .collect(Collectors.toSet()));
-        return writer.write(changing, reported, rankings, now);
-    }
-
-    private static @Nullable Entry before(Leaderboard board, Grouping grouping, List<GroupedRow> rows) {
-        return rows.stream()
-                .filter(row -> grouping.has(row.groupValues().attributes()))
-                .findFirst()
-                .map(row -> row.entry(board))
-                .orElse(null);
-    }
-
-    private static @Nullable Entry after(Grouping grouping, @Nullable List<Derived> derived) {
-        if (derived == null) {
-            return null;
-        }
-        Derived one = derived.getFirst();
-        return one.entry(grouping);
+    /** Returns the windows in which all entries were removed. Moves of them to other groups have no effect on later ones. */
+    private static Set<Long> emptied(List<EntryChange> changes) {
+        Set<Long> emptied = changes.stream().map(EntryChange::windowId).collect(Collectors.toSet());
+        changes.stream()
+                .filter(change -> change.score() != null)
+                .map(EntryChange::windowId)
+                .forEach(emptied::remove);
+        return emptied;
     }
 }

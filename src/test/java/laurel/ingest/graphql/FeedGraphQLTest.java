@@ -1,5 +1,6 @@
 package laurel.ingest.graphql;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
@@ -125,6 +126,36 @@ class FeedGraphQLTest {
         Answer error = only(event).node("errors", 0);
         assertThat(error.text("code")).isEqualTo(code);
         assertThat(error.at("path")).isEqualTo(List.of("input", "items", "0", field));
+    }
+
+    /** Only null removes the entry: a rating without a score is a mistake. */
+    @Test
+    void acceptsNullScoreButNoMissingOne() {
+        submit(List.of(event("1", "RATING", "elo", null), event("2", "SCORE", "points", null)));
+        Map<String, Object> missing = event("3", "RATING", "elo", null);
+        missing.remove("score");
+        Answer answer = submit(List.of(
+                missing,
+                withoutScore(event("4", "RATING", "elo", null)),
+                withoutScore(event("5", "SCORE", "points", null))));
+        assertThat(answer.at("results", 0, "errors", 0, "code")).isEqualTo("FIELD_REQUIRED");
+        assertThat(answer.at("results", 0, "errors", 0, "path")).isEqualTo(List.of("input", "items", "0", "score"));
+        assertThat(answer.at("results", 1, "receipt", "status")).isEqualTo("NO_SCORE");
+        assertThat(answer.at("results", 2, "receipt", "status")).isEqualTo("NO_SCORE");
+        assertThat(entryCount("elo")).isZero();
+        assertThat(entryCount("points")).isEqualTo(1);
+        Answer again = only(withoutScore(event("4", "RATING", "elo", null)));
+        assertThat(again.at("receipt", "status")).isEqualTo("DUPLICATE");
+    }
+
+    private int entryCount(String board) {
+        return (Integer) requireNonNull(client.ask("{ leaderboard(key: \"" + board + "\") { ranking { entryCount } } }")
+                .at("data", "leaderboard", "ranking", "entryCount"));
+    }
+
+    private static Map<String, Object> withoutScore(Map<String, Object> event) {
+        event.put("score", null);
+        return event;
     }
 
     @Test

@@ -105,7 +105,7 @@ class SocialMappingTest {
         assertThat(scores.scores(new StreamEntry("scores", "5-0", fields("id=7 type=points participant=ada score=12"))))
                 .singleElement()
                 .matches(one ->
-                        one.feedKind() == FeedKind.SCORE && one.score().equals("12") && one.leaderboardKey() == null);
+                        one.feedKind() == FeedKind.SCORE && "12".equals(one.score()) && one.leaderboardKey() == null);
         assertThat(ratings.scores(
                         new StreamEntry("ratings", "5-0", fields("leaderboard=elo participant=ada rating=1512"))))
                 .singleElement()

@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +73,30 @@ class StreamConsumerTest {
         fixture.consume();
         assertThat(fixture.standings("points")).containsExactly("ada 3");
         assertThat(fixture.deadLetters()).isEmpty();
+    }
+
+    /** Redis has no null: a blank field or the text null stands for it. The third entry lacks the field. */
+    @Test
+    void removesEntryByNullScoreInReplaceMode() {
+        fixture.board("form", "REPLACE");
+        List.of("ada", "bea", "cleo").forEach(participant -> form(Map.of("participant", participant, "score", "3")));
+        form(Map.of("participant", "ada", "score", "null"));
+        form(Map.of("participant", "bea", "score", ""));
+        form(Map.of("participant", "cleo"));
+        fixture.score(Map.of("leaderboard", "points", "participant", "ada", "score", "5"));
+        fixture.score(Map.of("leaderboard", "points", "participant", "ada", "score", "null"));
+        fixture.consume();
+        assertThat(fixture.standings("form")).containsExactly("cleo 3");
+        assertThat(fixture.standings("points")).containsExactly("ada 5");
+        assertThat(fixture.deadLetters())
+                .extracting(one -> one.text("reason"))
+                .containsExactly("The entry has no {score}");
+    }
+
+    private static void form(Map<String, String> fields) {
+        Map<String, String> entry = new HashMap<>(fields);
+        entry.put("leaderboard", "form");
+        fixture.score(entry);
     }
 
     @Test

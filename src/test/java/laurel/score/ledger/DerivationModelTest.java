@@ -7,12 +7,14 @@ import io.micronaut.core.annotation.Introspected;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
@@ -38,6 +40,10 @@ import laurel.request.AppSource;
 import laurel.score.entry.Entry;
 import laurel.score.entry.EntryChange;
 import laurel.score.entry.EntryRepository;
+import laurel.score.ledger.LedgerModel.Counted;
+import laurel.score.ledger.LedgerModel.Moved;
+import laurel.score.ledger.LedgerModel.SentSubmission;
+import laurel.score.ledger.LedgerModel.WindowParticipant;
 import laurel.score.submission.ScoreSubmissionInput;
 import laurel.score.submission.Scores;
 import laurel.score.submission.SubmissionResult;
@@ -51,14 +57,14 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random submissions and removals: each entry is {@link Entry#combine} over the submissions that were not removed, and past
- * ranks that are derived from the ledger are the ranks of that time.
+ * Random submissions, with and without scores, removals of submissions and of entries, and restorations: each entry is {@link
+ * Entry#combine} over the submissions that count, and past ranks that are derived from the ledger are the ranks of that time.
  */
 class DerivationModelTest {
     private static final int APP = AppSource.DEFAULT_APP;
     private static final Instant START = Instant.parse("2025-07-13T23:20:00Z");
     private static final TickingClock CLOCK = new TickingClock(START);
-    private static final int STEPS = Tries.of(12, 25);
+    private static final int STEPS = Tries.of(20, 60);
     private static final String ENTRIES = """
             SELECT e.*, r.window_id, r.group_values,
                    rank() OVER (PARTITION BY e.ranking_id ORDER BY e.sort_key, e.subscore_key) AS rank
@@ -85,11 +91,13 @@ class DerivationModelTest {
             Map.of("region", "r1", "platform", "p1"), "America/St_Johns");
     private static LaurelServer server;
     private static Scores scores;
+    private static ModelRemovals removals;
 
     @BeforeAll
     static void start() {
         server = LaurelServer.start(CLOCK, Map.of("laurel.limits.past-times", 100));
         scores = server.bean(Scores.class);
+        removals = new ModelRemovals(server, APP, CLOCK);
     }
 
     @AfterAll
@@ -99,23 +107,6 @@ class DerivationModelTest {
 
     /** The key of an entry. */
     private record EntryId(long windowId, Group group, long participantId) {}
-
-    /** A submission that was not removed, or a move; and the windows in which it counts. */
-    private sealed interface Counted {
-        long participantId();
-
-        List<Long> windows();
-    }
-
-    private record Sent(ScoreSubmission submission, List<Long> windows) implements Counted {
-        @Override
-        public long participantId() {
-            return submission.participantId();
-        }
-    }
-
-    /** The move of a participant to the groups of these values. */
-    private record Moved(long participantId, Map<String, String> values, List<Long> windows) implements Counted {}
 
     static Stream<Arguments> boards() {
         return Stream.of(UpdateMode.values()).flatMap(mode -> Stream.of(TieRule.values())
@@ -139,58 +130,114 @@ class DerivationModelTest {
         CLOCK.set(START);
         Leaderboard board = create(mode, tie, order, overridden);
         Random random = new Random(board.key().hashCode());
-        List<Counted> remaining = new ArrayList<>();
+        LedgerModel model = new LedgerModel();
         Map<RankAt, Integer> ranks = new HashMap<>();
         for (int step = 0; step < STEPS; step++) {
             CLOCK.advance(Duration.ofMinutes(1));
-            if (!remaining.isEmpty() && random.nextInt(3) == 0) {
-                if (remaining.get(random.nextInt(remaining.size())) instanceof Sent removed) {
-                    remaining.remove(removed);
-                    scores.remove(
-                            APP, new Scores.Removal(removed.submission.id(), null, false), List.of(), CLOCK.instant());
-                }
-            } else if (!remaining.isEmpty() && random.nextInt(4) == 0) {
-                long participant = remaining.getFirst().participantId();
-                remaining.add(move(board, participant, values(random), remaining));
-            } else {
-                submit(board, random, step).forEach(remaining::add);
+            switch (random.nextInt(10)) {
+                case 0, 1 -> removeSubmission(board, model, random);
+                case 2, 3 -> removeEntry(board, model, random);
+                case 4 -> restoreEntry(board, model, random);
+                case 5 -> move(board, model, random);
+                default -> model.remaining().addAll(submit(board, model, random, step));
             }
-            assertThat(entries(board, ranks)).isEqualTo(expected(board, remaining));
+            assertThat(entries(board, ranks)).isEqualTo(expected(board, model));
         }
-        assertThat(remaining).isNotEmpty();
+        assertThat(model.remaining()).isNotEmpty();
         assertThat(PastRankComparison.of(server, APP, ranks.keySet())).isEqualTo(ranks);
     }
 
-    /** Moves a participant in all open windows in which it counts. */
-    private static Moved move(
-            Leaderboard board, long participant, Map<String, String> values, List<Counted> remaining) {
-        List<Long> windows = remaining.stream()
-                .filter(counted -> counted.participantId() == participant)
-                .flatMap(counted -> counted.windows().stream())
-                .distinct()
-                .toList();
+    private static void removeSubmission(Leaderboard board, LedgerModel model, Random random) {
+        if (!model.remaining().isEmpty()
+                && model.remaining().get(random.nextInt(model.remaining().size())) instanceof SentSubmission removed) {
+            Set<WindowParticipant> before = entries(board, model);
+            model.remaining().remove(removed);
+            scores.remove(APP, new Scores.Removal(removed.submission().id(), null, false), List.of(), CLOCK.instant());
+            before.removeAll(entries(board, model));
+            // Moves of entries that are gone have no effect on later ones.
+            model.remaining()
+                    .removeIf(counted -> counted instanceof Moved moved
+                            && before.contains(new WindowParticipant(moved.windowId(), moved.participantId())));
+        }
+    }
+
+    private static Set<WindowParticipant> entries(Leaderboard board, LedgerModel model) {
+        return expected(board, model).keySet().stream()
+                .map(entry -> new WindowParticipant(entry.windowId, entry.participantId))
+                .collect(Collectors.toSet());
+    }
+
+    /** Moves a participant in all open windows in which it has an entry. */
+    private static void move(Leaderboard board, LedgerModel model, Random random) {
+        Long participant = model.anyParticipant(random);
+        if (participant == null) {
+            return;
+        }
+        Map<String, String> values = values(random);
         ParticipantUpdate update =
                 new ParticipantUpdate(null, null, null, null, GroupValues.of(values), true, Set.of());
         server.bean(Participants.class).update(APP, ParticipantRef.of(participant), update, CLOCK.instant());
-        List<Long> open = server.bean(Windows.class).byIds(APP, windows).values().stream()
-                .filter(window -> window.accepts(board.time(CLOCK.instant())))
-                .map(Window::id)
-                .toList();
-        return new Moved(participant, values, open);
+        Map<Long, Window> windows = windows(model.windows());
+        entries(board, model).stream()
+                .filter(in -> in.participantId() == participant)
+                .map(WindowParticipant::windowId)
+                .filter(id -> requireNonNull(windows.get(id)).accepts(board.time(CLOCK.instant())))
+                .forEach(id -> model.remaining().add(new Moved(model.nextNumber(), participant, values, id)));
     }
 
     private static Map<String, String> values(Random random) {
         return Map.of("region", "r" + random.nextInt(2), "platform", "p" + random.nextInt(2));
     }
 
-    private static List<Sent> submit(Leaderboard board, Random random, int step) {
+    /** Removes a participant from all open windows, or from some that may be closed. */
+    private static void removeEntry(Leaderboard board, LedgerModel model, Random random) {
+        Long participant = model.anyParticipant(random);
+        if (participant == null) {
+            return;
+        }
+        List<Long> chosen = random.nextBoolean() ? null : model.anyWindows(random);
+        Map<Long, Window> windows = windows(chosen == null ? model.windows() : chosen);
+        List<Long> affected = expected(board, model).keySet().stream()
+                .filter(entry -> entry.participantId == participant)
+                .map(EntryId::windowId)
+                .filter(windows::containsKey)
+                .filter(id -> chosen != null || requireNonNull(windows.get(id)).accepts(CLOCK.instant()))
+                .distinct()
+                .toList();
+        removals.remove(board, participant, chosen, !affected.isEmpty());
+        if (!affected.isEmpty()) {
+            affected.forEach(window -> model.removed()
+                    .put(
+                            new WindowParticipant(window, participant),
+                            model.numbers().get()));
+        }
+    }
+
+    private static void restoreEntry(Leaderboard board, LedgerModel model, Random random) {
+        Long participant = model.anyParticipant(random);
+        if (participant == null) {
+            return;
+        }
+        List<Long> chosen = random.nextBoolean() ? null : model.anyWindows(random);
+        boolean any = model.removed()
+                .keySet()
+                .removeIf(key ->
+                        key.participantId() == participant && (chosen == null || chosen.contains(key.windowId())));
+        removals.restore(board, participant, chosen, any);
+    }
+
+    private static Map<Long, Window> windows(Collection<Long> ids) {
+        return server.bean(Windows.class).byIds(APP, ids);
+    }
+
+    private static List<SentSubmission> submit(Leaderboard board, LedgerModel model, Random random, int step) {
         List<ScoreSubmissionInput> inputs = new ArrayList<>();
         for (int item = random.nextInt(3); item >= 0; item--) {
             inputs.add(new ScoreSubmissionInput(
                     board.key(),
                     new ParticipantInput(
                             new ExternalParticipantId("ACCOUNT", "who-" + random.nextInt(3)), null, null, null, null),
-                    random.nextInt(8) == 0 ? null : Integer.toString(random.nextInt(4) - 1),
+                    random.nextInt(5) == 0 ? null : Integer.toString(random.nextInt(4) - 1),
                     random.nextInt(2),
                     values(random),
                     CLOCK.instant().minus(Duration.ofMinutes(random.nextInt(3) * 5L)),
@@ -199,7 +246,8 @@ class DerivationModelTest {
         }
         return scores.submit(APP, inputs, List.of(), CLOCK.instant()).stream()
                 .map(SubmissionResult.ScoreReceipt.class::cast)
-                .map(receipt -> new Sent(
+                .map(receipt -> new SentSubmission(
+                        model.nextNumber(),
                         receipt.submission(),
                         receipt.outcome().changes().stream()
                                 .map(EntryChange::windowId)
@@ -208,23 +256,27 @@ class DerivationModelTest {
                 .toList();
     }
 
-    private static Map<EntryId, Entry> expected(Leaderboard board, List<Counted> remaining) {
-        Map<List<Long>, List<Counted>> counted = new HashMap<>();
-        remaining.forEach(sent -> sent.windows().forEach(window -> counted.computeIfAbsent(
-                        List.of(window, sent.participantId()), absent -> new ArrayList<>())
-                .add(sent)));
-        Map<Long, Window> windows = server.bean(Windows.class)
-                .byIds(APP, counted.keySet().stream().map(List::getFirst).toList());
+    private static Map<EntryId, Entry> expected(Leaderboard board, LedgerModel model) {
+        Map<WindowParticipant, List<Counted>> counted = new HashMap<>();
+        for (Counted one : model.remaining()) {
+            one.windows().stream()
+                    .map(window -> new WindowParticipant(window, one.participantId()))
+                    .filter(in -> model.counts(one, in))
+                    .forEach(in -> counted.computeIfAbsent(in, absent -> new ArrayList<>())
+                            .add(one));
+        }
+        Map<Long, Window> windows = windows(
+                counted.keySet().stream().map(WindowParticipant::windowId).toList());
         Map<EntryId, Entry> expected = new HashMap<>();
-        counted.forEach((key, all) -> {
-            Window window = requireNonNull(windows.get(key.get(0)));
+        counted.forEach((in, all) -> {
+            Window window = requireNonNull(windows.get(in.windowId()));
             for (Grouping grouping : board.groupings()) {
                 @Nullable Entry current = null;
                 for (Counted one : all) {
                     current = after(board, window, grouping, current, one);
                 }
                 if (current != null) {
-                    expected.put(new EntryId(key.get(0), current.group(), key.get(1)), current);
+                    expected.put(new EntryId(in.windowId(), current.group(), in.participantId()), current);
                 }
             }
         });
@@ -235,27 +287,19 @@ class DerivationModelTest {
             Leaderboard board, Window window, Grouping grouping, @Nullable Entry current, Counted counted) {
         Group named = grouping.group(
                 switch (counted) {
-                    case Sent sent -> sent.submission.groupValues().values();
-                    case Moved moved -> moved.values;
+                    case SentSubmission sent -> sent.submission().groupValues().values();
+                    case Moved moved -> moved.values();
                 });
         if (!counts(board, window, named)) {
             return current;
         }
         return switch (counted) {
-            case Sent sent -> combined(board, current, named, sent.submission);
+            case SentSubmission sent -> combined(board, current, named, sent.submission());
             case Moved moved ->
                 current == null || board.updateMode(current.group()) != board.updateMode(named)
                         ? current
                         : current.in(named);
         };
-    }
-
-    /** Hourly and daily windows are those in the time zone of the group. */
-    private static boolean counts(Leaderboard board, Window window, Group group) {
-        String timeZone = board.definition().groupOverrides().isEmpty() ? null : TIME_ZONES.get(group.values());
-        return window.kind() == WindowKind.ALL_TIME
-                || window.kind() == WindowKind.CUSTOM
-                || window.timeZone().getId().equals(timeZone == null ? "UTC" : timeZone);
     }
 
     private static @Nullable Entry combined(
@@ -269,6 +313,14 @@ class DerivationModelTest {
     private static Entry entry(Group group, ScoreSubmission sent) {
         long score = requireNonNull(sent.score());
         return new Entry(group, score, sent.subscore(), sent.achievedAt(), sent.id(), sent.metadata());
+    }
+
+    /** Hourly and daily windows are those in the time zone of the group. */
+    private static boolean counts(Leaderboard board, Window window, Group group) {
+        String timeZone = board.definition().groupOverrides().isEmpty() ? null : TIME_ZONES.get(group.values());
+        return window.kind() == WindowKind.ALL_TIME
+                || window.kind() == WindowKind.CUSTOM
+                || window.timeZone().getId().equals(timeZone == null ? "UTC" : timeZone);
     }
 
     @Introspected

@@ -19,6 +19,7 @@ import laurel.score.LockedLeaderboard;
 import laurel.score.StoredEntry;
 import laurel.score.submission.Scores;
 import laurel.score.submission.SubmissionResult;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -127,6 +128,34 @@ class LedgerDropperTest {
                             RefusedException.class,
                             refused -> assertThat(refused.refusal().code()).isEqualTo(ErrorCode.SUBMISSION_NOT_FOUND));
         }
+    }
+
+    /** Both windows of May have submissions that are dropped: their entries cannot be restored. */
+    @Test
+    void refusesToRemoveEntriesThatCannotBeRestored() {
+        boards.create("gone", "INCREMENT", "[[]]", WINDOWS, "[]");
+        boards.submit("gone", "ann", 5, Map.of());
+        CLOCK.set(july);
+        boards.submit("gone", "ann", 6, Map.of());
+        dropper.drop(july);
+        assertIncomplete(() -> boards.removeEntry("gone", "ann", List.of(year + "-05"), false));
+        assertIncomplete(() -> boards.removeEntry("gone", "ann", List.of("ALL-TIME", year + "-07"), false));
+        assertThat(StoredEntry.of(server, "gone", "ALL-TIME", "ann")).containsExactly("{} 11");
+        assertThat(boards.describe(boards.removeEntry("gone", "ann", List.of("ALL-TIME", year + "-05"), true)
+                        .changes()))
+                .containsExactly("ALL-TIME UTC [] 11->null #1->#null", year + "-05 UTC [] 5->null #1->#null");
+        assertIncomplete(() -> boards.restoreEntry("gone", "ann"));
+        boards.submit("gone", "ann", 2, Map.of());
+        assertThat(StoredEntry.of(server, "gone", "ALL-TIME", "ann")).containsExactly("{} 2");
+        // All submissions of July are kept.
+        boards.removeEntry("gone", "ann", List.of(year + "-07"), false);
+        assertThat(StoredEntry.of(server, "gone", year + "-07", "ann")).isEmpty();
+    }
+
+    private static void assertIncomplete(ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(RefusedException.class, refused -> assertThat(
+                        refused.refusal().code())
+                .isEqualTo(ErrorCode.LEDGER_INCOMPLETE));
     }
 
     @Test
