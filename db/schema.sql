@@ -838,8 +838,9 @@ CREATE UNIQUE INDEX leaderboard_window_key ON leaderboard_window USING btree (le
 
 CREATE INDEX leaderboard_window_name ON leaderboard_window USING btree (leaderboard_id, time_zone, name);
 
+CREATE INDEX leaderboard_window_not_final ON leaderboard_window USING btree (leaderboard_id) WHERE ((finalized_at IS NULL) AND (expired_at IS NULL));
+
 CREATE INDEX leaderboard_window_open ON leaderboard_window USING btree (leaderboard_id, slice_id) WHERE (requested_revision = 0);
-CREATE INDEX leaderboard_window_open ON leaderboard_window USING btree (leaderboard_id) WHERE ((finalized_at IS NULL) AND (expired_at IS NULL));
 
 CREATE INDEX leaderboard_window_slice ON leaderboard_window USING btree (slice_id) WHERE (expired_at IS NULL);
 

@@ -72,6 +72,15 @@ WITH rankings AS MATERIALIZED (
               AND (scopes.grouping IS NULL OR NOT s.group_move OR s.group_values ?& scopes.grouping)
               AND (scopes.grouping IS NULL OR NOT w.follows_time_zone OR coalesce(group_override(b.group_overrides,
                      group_of(s.group_values, scopes.grouping), 'timeZone'), b.time_zone) = w.time_zone)
+              AND NOT EXISTS (
+                SELECT
+                FROM score_removal AS r
+                WHERE r.window_id = w.id
+                  AND r.participant_id = s.participant_id
+                  AND r.number > s.number
+                  AND r.removed_at <= scopes.moment
+                  AND coalesce(r.restored_at, 'infinity') > scopes.moment
+            )
             WINDOW modes AS (PARTITION BY scopes.n, s.participant_id ORDER BY s.keeps_group, CASE
                    WHEN s.keeps_group THEN s.number ELSE -s.number END ROWS BETWEEN UNBOUNDED PRECEDING
                    AND UNBOUNDED FOLLOWING)
