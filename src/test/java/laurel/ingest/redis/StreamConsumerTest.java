@@ -9,7 +9,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -79,10 +78,12 @@ class StreamConsumerTest {
     @Test
     void removesEntryByNullScoreInReplaceMode() {
         fixture.board("form", "REPLACE");
-        List.of("ada", "bea", "cleo").forEach(participant -> form(Map.of("participant", participant, "score", "3")));
-        form(Map.of("participant", "ada", "score", "null"));
-        form(Map.of("participant", "bea", "score", ""));
-        form(Map.of("participant", "cleo"));
+        for (String participant : List.of("ada", "bea", "cleo")) {
+            fixture.score(Map.of("leaderboard", "form", "participant", participant, "score", "3"));
+        }
+        fixture.score(Map.of("leaderboard", "form", "participant", "ada", "score", "null"));
+        fixture.score(Map.of("leaderboard", "form", "participant", "bea", "score", ""));
+        fixture.score(Map.of("leaderboard", "form", "participant", "cleo"));
         fixture.score(Map.of("leaderboard", "points", "participant", "ada", "score", "5"));
         fixture.score(Map.of("leaderboard", "points", "participant", "ada", "score", "null"));
         fixture.consume();
@@ -91,12 +92,6 @@ class StreamConsumerTest {
         assertThat(fixture.deadLetters())
                 .extracting(one -> one.text("reason"))
                 .containsExactly("The entry has no {score}");
-    }
-
-    private static void form(Map<String, String> fields) {
-        Map<String, String> entry = new HashMap<>(fields);
-        entry.put("leaderboard", "form");
-        fixture.score(entry);
     }
 
     @Test
@@ -130,7 +125,8 @@ class StreamConsumerTest {
                         tuple(
                                 nowhere,
                                 "LEADERBOARD_NOT_FOUND (scoreType): No leaderboard has the `scoreType` `goals` in its metadata."));
-        assertThat(fixture.deadLetters().stream().map(one -> one.at("fields", "note")))
+        assertThat(fixture.deadLetters())
+                .extracting(one -> one.at("fields", "note"))
                 .contains("a\uFFFDb");
         assertThat(fixture.redis.pending("scores")).isZero();
     }

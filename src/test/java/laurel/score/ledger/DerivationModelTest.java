@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -25,10 +24,8 @@ import laurel.group.GroupValues;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
-import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.TieRule;
 import laurel.leaderboard.UpdateMode;
-import laurel.leaderboard.WindowKind;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
 import laurel.participant.ParticipantRef;
@@ -71,24 +68,6 @@ class DerivationModelTest {
             FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id
             WHERE r.leaderboard_id = :board
             """;
-    /** Time zones with offsets of other than whole hours, windows that overlap, and sort orders and update modes of groups. */
-    private static final String OVERRIDE = """
-            UPDATE leaderboard SET version = version + 1,
-                window_definitions = window_definitions || '[{"kind": "CUSTOM", "key": "rolling",
-                    "anchorTime": "2025-07-01T00:00:00Z", "interval": "PT7M", "length": "PT16M"}]',
-                group_overrides = jsonb_build_array(
-                    jsonb_build_object('group', '{"region": "r0"}'::jsonb, 'sortOrder', :order, 'updateMode', :mode),
-                    jsonb_build_object('group', '{"region": "r1"}'::jsonb, 'timeZone', 'Asia/Kathmandu'),
-                    jsonb_build_object('group', '{"region": "r1", "platform": "p1"}'::jsonb, 'timeZone', 'America/St_Johns',
-                                       'sortOrder', :order),
-                    jsonb_build_object('group', '{"region": "r0", "platform": "p0"}'::jsonb, 'updateMode', :mode),
-                    jsonb_build_object('group', '{"region": "r1", "platform": "p0"}'::jsonb, 'updateMode', 'REPLACE'))
-            WHERE key = :board
-            """;
-
-    private static final Map<Map<String, String>, String> TIME_ZONES = Map.of(
-            Map.of("region", "r1"), "Asia/Kathmandu",
-            Map.of("region", "r1", "platform", "p1"), "America/St_Johns");
     private static LaurelServer server;
     private static Scores scores;
     private static ModelRemovals removals;
@@ -128,7 +107,7 @@ class DerivationModelTest {
     @MethodSource("boards")
     void derivesEntriesAndPastRanksFromLedger(UpdateMode mode, TieRule tie, String order, boolean overridden) {
         CLOCK.set(START);
-        Leaderboard board = create(mode, tie, order, overridden);
+        Leaderboard board = ModelLeaderboard.create(server, APP, mode, tie, order, overridden);
         Random random = new Random(board.key().hashCode());
         LedgerModel model = new LedgerModel();
         Map<RankAt, Integer> ranks = new HashMap<>();
@@ -290,7 +269,7 @@ class DerivationModelTest {
                     case SentSubmission sent -> sent.submission().groupValues().values();
                     case Moved moved -> moved.values();
                 });
-        if (!counts(board, window, named)) {
+        if (!ModelLeaderboard.counts(board, window, named)) {
             return current;
         }
         return switch (counted) {
@@ -315,14 +294,6 @@ class DerivationModelTest {
         return new Entry(group, score, sent.subscore(), sent.achievedAt(), sent.id(), sent.metadata());
     }
 
-    /** Hourly and daily windows are those in the time zone of the group. */
-    private static boolean counts(Leaderboard board, Window window, Group group) {
-        String timeZone = board.definition().groupOverrides().isEmpty() ? null : TIME_ZONES.get(group.values());
-        return window.kind() == WindowKind.ALL_TIME
-                || window.kind() == WindowKind.CUSTOM
-                || window.timeZone().getId().equals(timeZone == null ? "UTC" : timeZone);
-    }
-
     @Introspected
     record RankedRow(EntryRepository.GroupedRow grouped, int rank) {}
 
@@ -337,37 +308,5 @@ class DerivationModelTest {
             ranks.put(new RankAt(key.rankingId(), key.participantId(), CLOCK.instant()), row.rank);
         });
         return entries;
-    }
-
-    /** The best by the other order, or another way to combine. */
-    private static UpdateMode otherMode(UpdateMode mode) {
-        return switch (mode) {
-            case MAX -> UpdateMode.MIN;
-            case MIN -> UpdateMode.INCREMENT;
-            case INCREMENT -> UpdateMode.MAX;
-            case REPLACE -> UpdateMode.MIN;
-        };
-    }
-
-    private static Leaderboard create(UpdateMode mode, TieRule tie, String order, boolean overridden) {
-        String key = "%s-%s-%s-%s"
-                .formatted(mode, tie, order, overridden ? "own" : "one")
-                .toLowerCase(Locale.ROOT);
-        server.client()
-                .ask("""
-                mutation { createLeaderboard(input: {key: "%s", updateMode: %s, tieRule: %s, sortOrder: %s,
-                  groupings: [[], ["region"], ["platform", "region"]],
-                  windowDefinitions: [{kind: HOURLY}, {kind: DAILY}, {kind: ALL_TIME}]}) { leaderboard { id } } }
-                """.formatted(key, mode, tie, order))
-                .text("data", "createLeaderboard", "leaderboard", "id");
-        if (overridden) {
-            server.bean(Sql.class)
-                    .of(OVERRIDE)
-                    .bind("board", key)
-                    .bind("order", order.equals("ASCENDING") ? "DESCENDING" : "ASCENDING")
-                    .bind("mode", otherMode(mode))
-                    .execute();
-        }
-        return server.bean(Leaderboards.class).byKey(APP, key).orElseThrow();
     }
 }
