@@ -876,7 +876,6 @@ CREATE TABLE score_removal (
     reason text,
     restored_at timestamp with time zone,
     CONSTRAINT score_removal_pkey PRIMARY KEY (window_id, participant_id, number),
-    CONSTRAINT score_removal_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participant(id),
     CONSTRAINT score_removal_window_id_fkey FOREIGN KEY (window_id) REFERENCES leaderboard_window(id) ON DELETE CASCADE
 );
 

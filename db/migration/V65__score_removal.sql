@@ -4,7 +4,7 @@ CREATE TABLE score_removal (
     number         bigint      NOT NULL,
     leaderboard_id integer     NOT NULL,
     window_id      bigint      NOT NULL REFERENCES leaderboard_window (id) ON DELETE CASCADE,
-    participant_id bigint      NOT NULL REFERENCES participant (id),
+    participant_id bigint      NOT NULL,
     removed_at     timestamptz NOT NULL,
     reason         text,
     restored_at    timestamptz,
