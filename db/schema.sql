@@ -253,10 +253,13 @@ CREATE TABLE entry (
     achieved_at timestamp with time zone NOT NULL,
     submission_id bigint NOT NULL,
     metadata jsonb,
+    id_key text COLLATE "C" NOT NULL,
     CONSTRAINT entry_pkey PRIMARY KEY (participant_id, ranking_id)
 ) PARTITION BY RANGE (ranking_id);
 
-CREATE INDEX entry_order ON entry USING btree (ranking_id, sort_key, subscore_key, tie_key, participant_id);
+CREATE INDEX entry_order ON entry USING btree (ranking_id, sort_key, subscore_key, tie_key, id_key, participant_id);
+
+COMMENT ON COLUMN entry.id_key IS 'Type and external ID of the participant, separated by U+0001: the last key of the order';
 
 CREATE TABLE event (
     id bigint GENERATED ALWAYS AS IDENTITY,
@@ -926,6 +929,14 @@ AS $function$
 SELECT one ->> what FROM jsonb_array_elements(overrides) AS one WHERE one -> 'group' = of_group
 $function$;
 
+CREATE OR REPLACE FUNCTION id_key(entity_type text, external_id text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+SELECT (entity_type || chr(1) || external_id) COLLATE "C"
+$function$;
+
 CREATE OR REPLACE FUNCTION open_slice(slice_name text, moment timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -957,6 +968,14 @@ AS $function$
 SELECT int8send(key # (-9223372036854775808))
 $function$;
 
+CREATE OR REPLACE FUNCTION separator_bytes(key text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+SELECT convert_to(key, 'UTF8')
+$function$;
+
 CREATE OR REPLACE FUNCTION separator_column(separator bytea, n integer)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -967,6 +986,16 @@ BEGIN
         RETURN -9223372036854775808;
     END IF;
     RETURN ('x' || encode(substring(separator FROM 8 * n - 7 FOR 8), 'hex'))::bit(64)::bigint # (-9223372036854775808);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION separator_id(separator bytea)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+BEGIN
+    RETURN convert_from(substring(separator FROM 25), 'UTF8');
 END
 $function$;
 

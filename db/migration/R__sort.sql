@@ -32,3 +32,11 @@ SELECT CASE tie_rule WHEN 'EARLIEST' THEN (extract(epoch FROM achieved_at) * 100
                      WHEN 'ID' THEN 0
                      ELSE ('unknown tie rule ' || tie_rule)::bigint END
 $$;
+
+-- The last key of every order: type and external ID, by code points. Both never change, and have no control characters, so
+-- U+0001 ends the type.
+CREATE OR REPLACE FUNCTION id_key(entity_type text, external_id text) RETURNS text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$
+SELECT (entity_type || chr(1) || external_id) COLLATE "C"
+$$;

@@ -42,7 +42,7 @@ final class Truth {
             bed.progress().begin("truth of " + board.label(), truth.total, "entries");
             try (ResultSet rows = statement.executeQuery("SELECT ~sort_key, ~subscore_key, participant_id FROM "
                     + board.entryTable() + " WHERE ranking_id = " + board.rankingId()
-                    + " ORDER BY sort_key, subscore_key, tie_key, participant_id")) {
+                    + " ORDER BY sort_key, subscore_key, tie_key, id_key")) {
                 for (int at = 0; rows.next(); at++) {
                     truth.add(at, rows.getLong(1), rows.getByte(2), rows.getInt(3));
                     bed.progress().advance(1);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 interface EntryMoveRepository extends SqlRepository {
     /** In no order. */
     @Query("""
-            SELECT o.leaderboard_id, o.sequence, o.at, o.rankings IS NULL AS without_moves, s.*
+            SELECT o.leaderboard_id, o.sequence, o.at, o.rankings IS NULL AS without_moves, s.*, p.id_key
             FROM unnest(:after.key, :after.value) AS input (board, after)
             CROSS JOIN LATERAL (
                 SELECT * FROM change_outbox AS o WHERE o.leaderboard_id = input.board AND o.sequence > input.after
@@ -30,6 +30,9 @@ interface EntryMoveRepository extends SqlRepository {
                            after_sort_key, after_subscore_key, after_tie_key)
                 WHERE u.ranking_id = ANY (:rankings)
                 OFFSET 0) AS s ON true
+            LEFT JOIN LATERAL (
+                SELECT id_key(q.entity_type, q.external_id) AS id_key FROM participant AS q WHERE q.id = s.participant_id
+                OFFSET 0) AS p ON true
             LIMIT :maxMoves
             """)
     List<EntryMoveRow> moves(Map<Integer, Long> after, Collection<Long> rankings, int mostChanges, int maxMoves);
@@ -43,6 +46,7 @@ interface EntryMoveRepository extends SqlRepository {
             boolean withoutMoves,
             @Nullable Long rankingId,
             @Nullable Long participantId,
+            @Nullable String idKey,
             @Nullable Long beforeSortKey,
             @Nullable Long beforeSubscoreKey,
             @Nullable Long beforeTieKey,
@@ -56,8 +60,8 @@ interface EntryMoveRepository extends SqlRepository {
                     ? null
                     : new EntryMove(
                             rankingId,
-                            RankKey.ofColumns(beforeSortKey, beforeSubscoreKey, beforeTieKey, participantId),
-                            RankKey.ofColumns(afterSortKey, afterSubscoreKey, afterTieKey, participantId));
+                            RankKey.ofColumns(beforeSortKey, beforeSubscoreKey, beforeTieKey, idKey, participantId),
+                            RankKey.ofColumns(afterSortKey, afterSubscoreKey, afterTieKey, idKey, participantId));
         }
     }
 }

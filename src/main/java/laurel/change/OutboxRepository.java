@@ -104,7 +104,10 @@ abstract class OutboxRepository implements SqlRepository {
 
     /** Computes the length of an array from its stored size, because {@code cardinality} would read the array. */
     @Query("""
-            SELECT o.*
+            SELECT o.*, ARRAY(SELECT coalesce(id_key(p.entity_type, p.external_id), '')
+                              FROM unnest(o.participants) WITH ORDINALITY AS u (id, n)
+                              LEFT JOIN LATERAL (SELECT * FROM participant AS q WHERE q.id = u.id OFFSET 0) AS p ON true
+                              ORDER BY u.n) AS id_keys
             FROM (
                 SELECT s.*, row_number() OVER first AS place,
                        sum(coalesce((pg_column_size(s.rankings) - 20) / 8, 0)) OVER first AS moves
@@ -133,6 +136,7 @@ abstract class OutboxRepository implements SqlRepository {
             Instant at,
             @Nullable List<Long> rankings,
             @Nullable List<Long> participants,
+            List<String> idKeys,
             @Nullable List<@Nullable Long> beforeSortKeys,
             @Nullable List<@Nullable Long> beforeSubscoreKeys,
             @Nullable List<@Nullable Long> beforeTieKeys,
@@ -149,8 +153,8 @@ abstract class OutboxRepository implements SqlRepository {
                 long participant = requireNonNull(participants).get(n);
                 moves.add(new EntryMove(
                         rankingOfMove.get(n),
-                        key(beforeSortKeys, beforeSubscoreKeys, beforeTieKeys, n, participant),
-                        key(afterSortKeys, afterSubscoreKeys, afterTieKeys, n, participant)));
+                        key(beforeSortKeys, beforeSubscoreKeys, beforeTieKeys, n, idKeys.get(n), participant),
+                        key(afterSortKeys, afterSubscoreKeys, afterTieKeys, n, idKeys.get(n), participant)));
             }
             return moves;
         }
@@ -160,11 +164,13 @@ abstract class OutboxRepository implements SqlRepository {
                 @Nullable List<@Nullable Long> subscoreKeys,
                 @Nullable List<@Nullable Long> tieKeys,
                 int n,
+                String idKey,
                 long participant) {
             return RankKey.ofColumns(
                     requireNonNull(sortKeys).get(n),
                     requireNonNull(subscoreKeys).get(n),
                     requireNonNull(tieKeys).get(n),
+                    idKey,
                     participant);
         }
     }

@@ -14,7 +14,7 @@ public enum TieRule {
     EARLIEST,
     /** The participant that achieved the score later comes first. */
     LATEST,
-    /** The participant that was created first comes first. */
+    /** By type and external ID of the participants, compared by code points. The other rules use it last. */
     ID;
 
     /** Returns the tie key of a score. Ascending keys obey this rule. In microseconds, as times in PostgreSQL. */

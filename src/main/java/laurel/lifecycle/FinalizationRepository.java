@@ -31,7 +31,7 @@ abstract class FinalizationRepository implements SqlRepository {
                        row_number() OVER list AS position
                 FROM entry_<slice> AS l
                 WHERE l.ranking_id = r.id
-                WINDOW list AS (ORDER BY sort_key, subscore_key, tie_key, participant_id),
+                WINDOW list AS (ORDER BY sort_key, subscore_key, tie_key, id_key),
                        scores AS (ORDER BY sort_key, subscore_key)
                 OFFSET 0) AS e
             WHERE r.window_id = :window AND r.revision = 0

@@ -29,7 +29,7 @@ class DistinctScores {
 
     private record ScoreKey(long rankingId, long sortKey, long subscoreKey) {
         RankKey key(FirstEntry entry) {
-            return new RankKey(sortKey, subscoreKey, entry.tieKey(), entry.participantId());
+            return entry.key(sortKey, subscoreKey);
         }
     }
 

@@ -21,12 +21,12 @@ class IndexCheckRepository {
             """;
 
     private static final String ENTRIES = """
-            SELECT sort_key, subscore_key, tie_key, participant_id,
+            SELECT sort_key, subscore_key, tie_key, id_key, participant_id,
                    row_number() OVER list AS position, dense_rank() OVER scores AS dense_rank
             FROM <entry> WHERE ranking_id = :ranking
-            WINDOW list AS (ORDER BY sort_key, subscore_key, tie_key, participant_id),
+            WINDOW list AS (ORDER BY sort_key, subscore_key, tie_key, id_key),
                    scores AS (ORDER BY sort_key, subscore_key)
-            ORDER BY sort_key, subscore_key, tie_key, participant_id
+            ORDER BY sort_key, subscore_key, tie_key, id_key
             """;
 
     private static final int NODE_FETCH_SIZE = 200;

@@ -36,34 +36,34 @@ abstract class IndexNodeRepository implements SqlRepository {
             """;
 
     private static final String FIRST_ENTRIES = """
-            SELECT input.query_number, e.tie_key, e.participant_id
+            SELECT input.query_number, e.tie_key, e.id_key, e.participant_id
             FROM unnest(:queryNumber, :input.rankingId, :input.sortKey, :input.subscoreKey, :input.size)
                  AS input (query_number, ranking_id, sort_key, subscore_key, size)
             CROSS JOIN LATERAL (
-                SELECT f.tie_key, f.participant_id FROM <entry> AS f
+                SELECT f.tie_key, f.id_key, f.participant_id FROM <entry> AS f
                 WHERE f.ranking_id = input.ranking_id AND f.sort_key = input.sort_key AND f.subscore_key = input.subscore_key
-                ORDER BY f.tie_key, f.participant_id
+                ORDER BY f.tie_key, f.id_key
                 LIMIT input.size) AS e
             """;
 
     private static final String ENTRIES_FROM = """
             SELECT input.query_number, e.*
             FROM unnest(:queryNumber, :input.rankingId, :input.from.sortKey, :input.from.subscoreKey, :input.from.tieKey,
-                        :input.from.participantId, :input.size)
-                 AS input (query_number, ranking_id, sort_key, subscore_key, tie_key, participant_id, size)
+                        :input.from.idKey, :input.size)
+                 AS input (query_number, ranking_id, sort_key, subscore_key, tie_key, id_key, size)
             CROSS JOIN LATERAL (
-                SELECT f.sort_key, f.subscore_key, f.tie_key, f.participant_id FROM <entry> AS f
+                SELECT f.sort_key, f.subscore_key, f.tie_key, f.id_key, f.participant_id FROM <entry> AS f
                 WHERE f.ranking_id = input.ranking_id
-                  AND (f.sort_key, f.subscore_key, f.tie_key, f.participant_id)
-                      >= (input.sort_key, input.subscore_key, input.tie_key, input.participant_id)
-                ORDER BY f.sort_key, f.subscore_key, f.tie_key, f.participant_id
+                  AND (f.sort_key, f.subscore_key, f.tie_key, f.id_key)
+                      >= (input.sort_key, input.subscore_key, input.tie_key, input.id_key)
+                ORDER BY f.sort_key, f.subscore_key, f.tie_key, f.id_key
                 LIMIT input.size) AS e
             """;
 
     private static final String ALL_ENTRIES = """
-            SELECT sort_key, subscore_key, tie_key, participant_id FROM <entry>
+            SELECT sort_key, subscore_key, tie_key, id_key, participant_id FROM <entry>
             WHERE ranking_id = :ranking
-            ORDER BY sort_key, subscore_key, tie_key, participant_id
+            ORDER BY sort_key, subscore_key, tie_key, id_key
             """;
 
     private final Sql sql;
@@ -97,7 +97,11 @@ abstract class IndexNodeRepository implements SqlRepository {
 
     /** A row of {@link #FIRST_ENTRIES}. */
     @Introspected
-    record FirstEntry(int queryNumber, long tieKey, long participantId) {}
+    record FirstEntry(int queryNumber, long tieKey, String idKey, long participantId) {
+        RankKey key(long sortKey, long subscoreKey) {
+            return new RankKey(sortKey, subscoreKey, tieKey, idKey, participantId);
+        }
+    }
 
     /** A row of {@link #ENTRIES_FROM}. */
     @Introspected
@@ -148,7 +152,7 @@ abstract class IndexNodeRepository implements SqlRepository {
     Map<Integer, List<FirstEntry>> firstEntries(List<ScoreQuery> scores) {
         var query = new PartitionedQuery().add(scores, score -> in(score.rankingId, FIRST_ENTRIES));
         return query.list(sql, FirstEntry.class).stream()
-                .sorted(Comparator.comparingLong(FirstEntry::tieKey).thenComparingLong(FirstEntry::participantId))
+                .sorted(Comparator.comparing(entry -> entry.key(0, 0)))
                 .collect(groupingBy(FirstEntry::queryNumber));
     }
 

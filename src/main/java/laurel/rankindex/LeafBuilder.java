@@ -1,5 +1,7 @@
 package laurel.rankindex;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +23,11 @@ final class LeafBuilder {
     }
 
     void add(RankKey key) {
-        int shared = last == null ? 0 : sharedColumns(last, key);
         if (entryCount % leafSize == 0) {
-            leaves.add(new IndexChild(leaves.isEmpty() ? source.separator : Separator.between(key, shared), 0, 0));
+            leaves.add(new IndexChild(
+                    leaves.isEmpty() ? source.separator : Separator.between(requireNonNull(last), key), 0, 0));
         }
-        int newScores = shared < 2 ? 1 : 0;
+        int newScores = last != null && last.ties(key) ? 0 : 1;
         leaves.getLast().entryCount++;
         leaves.getLast().scoreCount += newScores;
         entryCount++;
@@ -45,16 +47,5 @@ final class LeafBuilder {
             leaves.getFirst().scoreCount += source.scoreCount - scoreCount;
         }
         return leaves;
-    }
-
-    /** How many leading columns of two different keys are equal. */
-    private static int sharedColumns(RankKey one, RankKey other) {
-        if (one.sortKey() != other.sortKey()) {
-            return 0;
-        }
-        if (one.subscoreKey() != other.subscoreKey()) {
-            return 1;
-        }
-        return one.tieKey() != other.tieKey() ? 2 : 3;
     }
 }

@@ -94,7 +94,7 @@ public final class NetMoves {
 
     /** Difference of the number of entries with a better score than a key, later minus earlier. */
     public int moreBetter(RankKey key) {
-        return moreBefore(new RankKey(key.sortKey(), key.subscoreKey(), Long.MIN_VALUE, Long.MIN_VALUE));
+        return moreBefore(new RankKey(key.sortKey(), key.subscoreKey(), Long.MIN_VALUE, "", 0));
     }
 
     /** Whether any entry moved from or to this key or a better one. */

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * counts entries itself. The files {@code src/test/resources/sql/rankindex/*.sql} show each fragment written out.
  *
  * <p>All fragments except {@link #ENTRY_AT_POSITION} are scalar expressions about a key {@code k} (columns ranking_id,
- * sort_key, subscore_key, tie_key, participant_id), which no entry needs to have. {@code <entry>} stands for the partition
+ * sort_key, subscore_key, tie_key, id_key), which no entry needs to have. {@code <entry>} stands for the partition
  * of the ranking. A fragment descends one node per level, then counts the entries of the leaf before the key. In a ranking
  * without nodes, all entries form one leaf.
  */
@@ -50,8 +50,7 @@ public final class RankIndexSql {
                     above -> "CASE WHEN " + noNodeFrom(above) + " THEN '' ELSE level" + above + ".separator END");
 
     private static final String SCORE_BYTES = "separator_bytes(k.sort_key) || separator_bytes(k.subscore_key)";
-    private static final String KEY_BYTES =
-            SCORE_BYTES + " || separator_bytes(k.tie_key) || separator_bytes(k.participant_id)";
+    private static final String KEY_BYTES = SCORE_BYTES + " || separator_bytes(k.tie_key) || separator_bytes(k.id_key)";
 
     /** The separator of the leaf. */
     private static final String LEAF_SEPARATOR = "coalesce(level0.separator, '')";
@@ -59,19 +58,19 @@ public final class RankIndexSql {
     /** The separator of the leaf as columns. */
     private static final String LEAF_START = """
             separator_column(leaf.separator, 1), separator_column(leaf.separator, 2),
-            separator_column(leaf.separator, 3), separator_column(leaf.separator, 4)""";
+            separator_column(leaf.separator, 3), separator_id(leaf.separator)""";
 
     /** Entries {@code b} of the leaf that are before the key. */
     private static final String LEAF_ENTRIES = """
             FROM <entry> AS b
             WHERE b.ranking_id = k.ranking_id
-              AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id) >= (<leaf start>)
+              AND (b.sort_key, b.subscore_key, b.tie_key, b.id_key) >= (<leaf start>)
               AND <before key>
             """.replace("<leaf start>", LEAF_START);
 
     private static final String HAS_BETTER_SCORE = "(b.sort_key, b.subscore_key) < (k.sort_key, k.subscore_key)";
-    private static final String IS_BEFORE_KEY = "(b.sort_key, b.subscore_key, b.tie_key, b.participant_id)"
-            + " < (k.sort_key, k.subscore_key, k.tie_key, k.participant_id)";
+    private static final String IS_BEFORE_KEY = "(b.sort_key, b.subscore_key, b.tie_key, b.id_key)"
+            + " < (k.sort_key, k.subscore_key, k.tie_key, k.id_key)";
 
     /** Number of entries with a better score: RANK() - 1. */
     public static final String BETTER_ENTRIES = countEntries(SCORE_BYTES, HAS_BETTER_SCORE);
@@ -92,8 +91,8 @@ public final class RankIndexSql {
                                 SELECT FROM <entry> AS c
                                 WHERE c.ranking_id = k.ranking_id AND c.sort_key = d.sort_key
                                   AND c.subscore_key = d.subscore_key
-                                  AND (c.tie_key, c.participant_id)
-                                      < (separator_column(leaf.separator, 3), separator_column(leaf.separator, 4))
+                                  AND (c.tie_key, c.id_key)
+                                      < (separator_column(leaf.separator, 3), separator_id(leaf.separator))
                                 OFFSET 0)))
              FROM (SELECT <scores> AS scores, <leaf separator> AS separator
                    <path to key> OFFSET 0) AS leaf)""".replace("<leaf entries>", LEAF_ENTRIES)
@@ -121,15 +120,15 @@ public final class RankIndexSql {
      * if there is no such entry, or if the position is null.
      */
     public static final String ENTRY_AT_POSITION = """
-            (SELECT b.sort_key, b.subscore_key, b.tie_key, b.participant_id
+            (SELECT b.sort_key, b.subscore_key, b.tie_key, b.id_key, b.participant_id
              FROM (SELECT p.position - 1 - (<entries>) AS rest,
                           CASE WHEN <no node> THEN '' ELSE level0.separator END AS separator
                    <path to position> OFFSET 0) AS leaf
              CROSS JOIN LATERAL (
                  SELECT * FROM <entry> AS b
                  WHERE b.ranking_id = p.ranking_id AND p.position >= 1 AND leaf.separator IS NOT NULL
-                   AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id) >= (<leaf start>)
-                 ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.participant_id
+                   AND (b.sort_key, b.subscore_key, b.tie_key, b.id_key) >= (<leaf start>)
+                 ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.id_key
                  LIMIT 1 OFFSET greatest(leaf.rest, 0)) AS b)""".replace("<leaf start>", LEAF_START)
             .replace("<entries>", sum("entries", 0))
             .replace("<no node>", noNodeFrom(0))

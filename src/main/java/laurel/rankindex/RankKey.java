@@ -5,55 +5,86 @@ import static java.util.Objects.requireNonNull;
 import io.micronaut.core.annotation.Introspected;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import laurel.request.Cursor;
 import org.jspecify.annotations.Nullable;
 
-/** The key of an entry in the total order of its ranking, best first. */
+/**
+ * The key of an entry in the total order of its ranking, best first.
+ *
+ * @param idKey         type and external ID of the participant, separated by U+0001; compared by code points, as {@code
+ *                      COLLATE "C"} does
+ * @param participantId id of the participant, which is not compared, because it follows from the ID key; 0 in a key that
+ *                      belongs to no entry
+ */
 @Introspected
-public record RankKey(long sortKey, long subscoreKey, long tieKey, long participantId) implements Comparable<RankKey> {
+public record RankKey(long sortKey, long subscoreKey, long tieKey, String idKey, long participantId)
+        implements Comparable<RankKey> {
+    /** Greater than every ID key. */
+    private static final String LAST_ID = Character.toString(Character.MAX_CODE_POINT);
+
     /** Before every entry. */
-    public static final RankKey FIRST = new RankKey(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE);
+    public static final RankKey FIRST = new RankKey(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE, "", 0);
     /** After every entry. */
-    public static final RankKey LAST = new RankKey(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+    public static final RankKey LAST = new RankKey(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, LAST_ID, 0);
+
+    private static final char ID_SEPARATOR = '\u0001';
 
     private static final Comparator<RankKey> ORDER = Comparator.comparingLong(RankKey::sortKey)
             .thenComparingLong(RankKey::subscoreKey)
             .thenComparingLong(RankKey::tieKey)
-            .thenComparingLong(RankKey::participantId);
+            .thenComparing(RankKey::idKey, RankKey::compareCodePoints);
 
     /** The key of nullable columns. Null if they are null, because the participant has no entry. */
     public static @Nullable RankKey ofColumns(
-            @Nullable Long sortKey, @Nullable Long subscoreKey, @Nullable Long tieKey, @Nullable Long participantId) {
+            @Nullable Long sortKey,
+            @Nullable Long subscoreKey,
+            @Nullable Long tieKey,
+            @Nullable String idKey,
+            @Nullable Long participantId) {
         return sortKey == null
                 ? null
                 : new RankKey(
-                        sortKey, requireNonNull(subscoreKey), requireNonNull(tieKey), requireNonNull(participantId));
+                        sortKey,
+                        requireNonNull(subscoreKey),
+                        requireNonNull(tieKey),
+                        requireNonNull(idKey),
+                        requireNonNull(participantId));
     }
 
     /** Before every entry with this score. */
     public static RankKey firstOf(long sortKey) {
-        return new RankKey(sortKey, Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE);
+        return new RankKey(sortKey, Long.MIN_VALUE, Long.MIN_VALUE, "", 0);
     }
 
     /** After every entry with this score. */
     public static RankKey lastOf(long sortKey) {
-        return new RankKey(sortKey, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+        return new RankKey(sortKey, Long.MAX_VALUE, Long.MAX_VALUE, LAST_ID, 0);
     }
 
     /** Parses a cursor of a list. Throws INVALID_CURSOR, which names the argument. */
     public static RankKey parse(String argument, String cursor, String list) {
         return Cursor.parse(argument, cursor, list, key -> {
-            List<Long> children = key.stream().map(Long::valueOf).toList();
-            return new RankKey(children.get(0), children.get(1), children.get(2), children.get(3));
+            List<Long> numbers = key.subList(0, 3).stream().map(Long::valueOf).toList();
+            return new RankKey(numbers.get(0), numbers.get(1), numbers.get(2), idKey(key.get(3)), 0);
         });
     }
 
+    /** Earlier releases had the internal id of the participant here. */
+    private static String idKey(String text) {
+        if (text.indexOf(ID_SEPARATOR) < 0) {
+            throw new IllegalArgumentException("not an ID key");
+        }
+        return text;
+    }
+
     public String cursor(String list) {
-        List<String> key = Stream.of(sortKey, subscoreKey, tieKey, participantId)
-                .map(String::valueOf)
-                .toList();
-        return new Cursor(list, key).text();
+        List<String> numbers =
+                Stream.of(sortKey, subscoreKey, tieKey).map(String::valueOf).toList();
+        return new Cursor(
+                        list, Stream.concat(numbers.stream(), Stream.of(idKey)).toList())
+                .text();
     }
 
     /** Whether both keys have the same score. */
@@ -64,5 +95,30 @@ public record RankKey(long sortKey, long subscoreKey, long tieKey, long particip
     @Override
     public int compareTo(RankKey other) {
         return ORDER.compare(this, other);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof RankKey key && ORDER.compare(this, key) == 0;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(sortKey, subscoreKey, tieKey, idKey);
+    }
+
+    /** Code points above U+FFFF are surrogates in a string, which are less than other characters that precede them. */
+    private static int compareCodePoints(String one, String other) {
+        int length = Math.min(one.length(), other.length());
+        for (int n = 0; n < length; n++) {
+            char a = one.charAt(n);
+            char b = other.charAt(n);
+            if (a != b) {
+                return Character.isSurrogate(a) == Character.isSurrogate(b)
+                        ? Character.compare(a, b)
+                        : Character.isSurrogate(a) ? 1 : -1;
+            }
+        }
+        return Integer.compare(one.length(), other.length());
     }
 }

@@ -26,7 +26,7 @@ record StoredNode(int level, byte[] separator, List<byte[]> separators, int[] en
 
     /** Whether each separator consists of whole columns of a key. */
     boolean hasValidSeparators() {
-        return separators.stream().allMatch(one -> one.length % Long.BYTES == 0 && one.length <= 4 * Long.BYTES);
+        return separators.stream().map(Separator::new).allMatch(Separator::isValid);
     }
 
     int entryCount() {

@@ -27,7 +27,7 @@ public class CountRepository {
             FROM unnest(:queryNumber, :input.ranking.id, :input.sortKey, :input.subscoreKey)
                  AS input (query_number, ranking_id, sort_key, subscore_key)
             CROSS JOIN LATERAL (
-                SELECT input.ranking_id, input.sort_key, input.subscore_key, <min> AS tie_key, <min> AS participant_id) AS k
+                SELECT input.ranking_id, input.sort_key, input.subscore_key, <min> AS tie_key, ''::text AS id_key) AS k
             """.replace("<min>", KeyRangeBounds.MIN));
 
     /** The entries before the end of the range minus those before its start. */
@@ -69,7 +69,7 @@ public class CountRepository {
     private static String key(String bound) {
         return """
                 SELECT input.ranking_id, b.sort AS sort_key, b.subscore AS subscore_key, b.tie AS tie_key,
-                       b.participant AS participant_id
+                       b.id AS id_key
                 FROM (SELECT <bound>.*) AS b""".replace("<bound>", bound);
     }
 

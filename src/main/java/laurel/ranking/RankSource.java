@@ -49,9 +49,9 @@ enum RankSource {
                         (SELECT f.position - 1
                          FROM (SELECT b.participant_id FROM <entry> AS b
                                WHERE b.ranking_id = k.ranking_id
-                                 AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id)
-                                     >= (k.sort_key, k.subscore_key, k.tie_key, k.participant_id)
-                               ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.participant_id
+                                 AND (b.sort_key, b.subscore_key, b.tie_key, b.id_key)
+                                     >= (k.sort_key, k.subscore_key, k.tie_key, k.id_key)
+                               ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.id_key
                                LIMIT 1) AS b
                          CROSS JOIN LATERAL (
                              SELECT * FROM <final> AS q
@@ -69,7 +69,11 @@ enum RankSource {
             (SELECT f.*
              FROM <revision>
              CROSS JOIN LATERAL (
-                 SELECT q.sort_key, q.subscore_key, q.tie_key, q.participant_id FROM <final> AS q
+                 SELECT q.sort_key, q.subscore_key, q.tie_key,
+                        (SELECT e.id_key FROM <entry> AS e
+                         WHERE e.participant_id = q.participant_id AND e.ranking_id = q.ranking_id) AS id_key,
+                        q.participant_id
+                 FROM <final> AS q
                  WHERE q.ranking_id = p.ranking_id AND q.revision = r.revision AND q.position = p.position
                  UNION ALL
                  SELECT c.*

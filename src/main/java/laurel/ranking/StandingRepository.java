@@ -23,7 +23,7 @@ public class StandingRepository {
     /** Returns consecutive entries {@code found}, with the metrics of the best of them, {@code k}. */
     private static final String FOUND = """
                 ), k AS (
-                    SELECT * FROM found ORDER BY sort_key, subscore_key, tie_key, participant_id LIMIT 1
+                    SELECT * FROM found ORDER BY sort_key, subscore_key, tie_key, id_key LIMIT 1
                 ), counted AS MATERIALIZED (
                     SELECT <metrics> FROM k
                 )
@@ -49,11 +49,11 @@ public class StandingRepository {
                 WITH found AS MATERIALIZED (
                     SELECT e.*, FALSE AS marked FROM <entry> AS e
                     WHERE e.ranking_id = input.ranking_id
-                      AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
-                        > (input.low_sort, input.low_subscore, input.low_tie, input.low_participant)
-                      AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
-                        < (input.high_sort, input.high_subscore, input.high_tie, input.high_participant)
-                    ORDER BY e.sort_key <way>, e.subscore_key <way>, e.tie_key <way>, e.participant_id <way>
+                      AND (e.sort_key, e.subscore_key, e.tie_key, e.id_key)
+                        > (input.low_sort, input.low_subscore, input.low_tie, input.low_id)
+                      AND (e.sort_key, e.subscore_key, e.tie_key, e.id_key)
+                        < (input.high_sort, input.high_subscore, input.high_tie, input.high_id)
+                    ORDER BY e.sort_key <way>, e.subscore_key <way>, e.tie_key <way>, e.id_key <way>
                     LIMIT input.size + 1
             """ + FOUND);
 
@@ -73,22 +73,22 @@ public class StandingRepository {
                 WITH found AS MATERIALIZED (
                     (SELECT e.*, FALSE AS marked FROM <entry> AS e
                      WHERE e.ranking_id = input.ranking_id
-                       AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
-                         <beyond> (start.sort, start.subscore, start.tie, start.participant)
-                       AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
-                         <before> (<end>.sort, <end>.subscore, <end>.tie, <end>.participant)
-                     ORDER BY e.sort_key <way>, e.subscore_key <way>, e.tie_key <way>, e.participant_id <way>
+                       AND (e.sort_key, e.subscore_key, e.tie_key, e.id_key)
+                         <beyond> (start.sort, start.subscore, start.tie, start.id)
+                       AND (e.sort_key, e.subscore_key, e.tie_key, e.id_key)
+                         <before> (<end>.sort, <end>.subscore, <end>.tie, <end>.id)
+                     ORDER BY e.sort_key <way>, e.subscore_key <way>, e.tie_key <way>, e.id_key <way>
                      LIMIT input.size + 1)
                     UNION ALL
                     (SELECT e.*, TRUE FROM <entry> AS e
                      WHERE e.ranking_id = input.ranking_id
-                       AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
-                         <before>= (start.sort, start.subscore, start.tie, start.participant)
-                       AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
-                         <beyond> (<begin>.sort, <begin>.subscore, <begin>.tie, <begin>.participant)
-                       AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
-                         <before> (<end>.sort, <end>.subscore, <end>.tie, <end>.participant)
-                     ORDER BY e.sort_key <back>, e.subscore_key <back>, e.tie_key <back>, e.participant_id <back>
+                       AND (e.sort_key, e.subscore_key, e.tie_key, e.id_key)
+                         <before>= (start.sort, start.subscore, start.tie, start.id)
+                       AND (e.sort_key, e.subscore_key, e.tie_key, e.id_key)
+                         <beyond> (<begin>.sort, <begin>.subscore, <begin>.tie, <begin>.id)
+                       AND (e.sort_key, e.subscore_key, e.tie_key, e.id_key)
+                         <before> (<end>.sort, <end>.subscore, <end>.tie, <end>.id)
+                     ORDER BY e.sort_key <back>, e.subscore_key <back>, e.tie_key <back>, e.id_key <back>
                      LIMIT 1)
             """ + FOUND);
 
@@ -126,17 +126,17 @@ public class StandingRepository {
                     SELECT b.* FROM me, LATERAL (
                         SELECT e.*, FALSE FROM <entry> AS e
                         WHERE e.ranking_id = input.ranking_id
-                          AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
-                            < (me.sort_key, me.subscore_key, me.tie_key, me.participant_id)
-                        ORDER BY e.sort_key DESC, e.subscore_key DESC, e.tie_key DESC, e.participant_id DESC
+                          AND (e.sort_key, e.subscore_key, e.tie_key, e.id_key)
+                            < (me.sort_key, me.subscore_key, me.tie_key, me.id_key)
+                        ORDER BY e.sort_key DESC, e.subscore_key DESC, e.tie_key DESC, e.id_key DESC
                         LIMIT input.above) AS b
                     UNION ALL
                     SELECT b.* FROM me, LATERAL (
                         SELECT e.*, FALSE FROM <entry> AS e
                         WHERE e.ranking_id = input.ranking_id
-                          AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
-                            > (me.sort_key, me.subscore_key, me.tie_key, me.participant_id)
-                        ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id
+                          AND (e.sort_key, e.subscore_key, e.tie_key, e.id_key)
+                            > (me.sort_key, me.subscore_key, me.tie_key, me.id_key)
+                        ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.id_key
                         LIMIT input.below) AS b
             """ + FOUND);
 
@@ -181,7 +181,7 @@ public class StandingRepository {
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e
                 WHERE e.ranking_id = input.ranking_id AND (e.sort_key, e.subscore_key) <= (at.sort_key, at.subscore_key)
-                ORDER BY e.sort_key DESC, e.subscore_key DESC, e.tie_key DESC, e.participant_id DESC
+                ORDER BY e.sort_key DESC, e.subscore_key DESC, e.tie_key DESC, e.id_key DESC
                 LIMIT 1) AS k
             """);
 

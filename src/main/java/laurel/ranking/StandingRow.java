@@ -21,6 +21,7 @@ public record StandingRow(
         long sortKey,
         long subscoreKey,
         long tieKey,
+        String idKey,
         long participantId,
         Instant achievedAt,
         long submissionId,
@@ -32,6 +33,6 @@ public record StandingRow(
         @Nullable Long nextBetterScore) {
 
     RankKey key() {
-        return new RankKey(sortKey, subscoreKey, tieKey, participantId);
+        return new RankKey(sortKey, subscoreKey, tieKey, idKey, participantId);
     }
 }

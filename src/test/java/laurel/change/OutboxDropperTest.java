@@ -14,7 +14,7 @@ import laurel.database.Emptying;
 import laurel.database.OpenTransaction;
 import laurel.database.sql.Sql;
 import laurel.rankindex.EntryMove;
-import laurel.rankindex.RankKey;
+import laurel.rankindex.RankKeys;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -146,7 +146,7 @@ class OutboxDropperTest {
 
     private @Nullable List<EntryMove> moves(int count) {
         List<EntryMove> moves = LongStream.range(0, count)
-                .mapToObj(n -> new EntryMove(1L << 40, null, new RankKey(n, 0, 0, n)))
+                .mapToObj(n -> new EntryMove(1L << 40, null, RankKeys.key(n, 0, 0, n)))
                 .toList();
         sql.useTransaction(() -> outbox.append(Map.of(5, moves), TUESDAY));
         return sql.connected(() -> outbox.since(Map.of(5, 0L), 10, 10_000))

@@ -53,8 +53,8 @@ final class OutboxRepositoryTest {
 
     @Test
     void returnsStoredChangesInOrder() {
-        EntryMove added = new EntryMove(1L << 40 | 1, null, new RankKey(-5, 2, 3, 77));
-        EntryMove removed = new EntryMove(1L << 40 | 2, new RankKey(1, 2, 3, 78), null);
+        EntryMove added = new EntryMove(1L << 40 | 1, null, new RankKey(-5, 2, 3, "", 77));
+        EntryMove removed = new EntryMove(1L << 40 | 2, new RankKey(1, 2, 3, "", 78), null);
         append(new NewChange(1, List.of(added)), new NewChange(2, List.of(removed, added)));
         append(new NewChange(1, null));
 
@@ -88,7 +88,7 @@ final class OutboxRepositoryTest {
 
     private static List<EntryMove> moves(int number) {
         return LongStream.range(0, number)
-                .mapToObj(n -> new EntryMove(1L << 40 | 1, null, new RankKey(n, 0, 0, n)))
+                .mapToObj(n -> new EntryMove(1L << 40 | 1, null, new RankKey(n, 0, 0, "", n)))
                 .toList();
     }
 

@@ -2,7 +2,6 @@ package laurel.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -15,16 +14,7 @@ class RetentionNamesMigrationTest {
 
     @BeforeAll
     static void migrate() {
-        database = TestDatabase.blank();
-        Flyway latest = new Migrations(database.login()).flyway();
-        // The repeatable migrations need the latest schema.
-        Flyway.configure()
-                .configuration(latest.getConfiguration())
-                .target(BEFORE)
-                .repeatableSqlMigrationPrefix("none")
-                .validateMigrationNaming(false)
-                .load()
-                .migrate();
+        database = TestDatabase.ofVersion(BEFORE);
         database.sql().execute("""
                 CREATE TABLE outbox_20250713 PARTITION OF outbox FOR VALUES FROM ('2025-07-13 UTC') TO ('2025-07-14 UTC');
                 CREATE TABLE outbox_20250714 PARTITION OF outbox FOR VALUES FROM ('2025-07-14 UTC') TO ('2025-07-15 UTC');
@@ -33,7 +23,7 @@ class RetentionNamesMigrationTest {
                 INSERT INTO dropped_outbox (day, sequence, given_up_at) VALUES ('2025-07-13', 0, '2025-07-15 UTC');
                 INSERT INTO dropped_month (month, given_up_at) VALUES (24300, '2025-07-15 UTC');
                 """);
-        latest.migrate();
+        database.migrate();
     }
 
     @AfterAll

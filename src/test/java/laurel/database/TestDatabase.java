@@ -19,6 +19,7 @@ import laurel.database.sql.JsonTypes;
 import laurel.database.sql.Parameters;
 import laurel.database.sql.Rows;
 import laurel.database.sql.Sql;
+import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,25 @@ public final class TestDatabase implements AutoCloseable {
     /** A new database without any table. */
     public static TestDatabase blank() {
         return copyOf("template0");
+    }
+
+    /** Creates a database with the versioned migrations up to a version; {@link #migrate()} applies the others. */
+    static TestDatabase ofVersion(String version) {
+        TestDatabase database = blank();
+        // Repeatable migrations are of the latest schema.
+        Flyway.configure()
+                .configuration(new Migrations(database.login()).flyway().getConfiguration())
+                .target(version)
+                .repeatableSqlMigrationPrefix("none")
+                .validateMigrationNaming(false)
+                .load()
+                .migrate();
+        return database;
+    }
+
+    /** Migrates this database to the latest version. */
+    void migrate() {
+        migrate(login());
     }
 
     /** Copies files, which is faster than the default of writing each page to the WAL. */

@@ -3,7 +3,6 @@ package laurel.database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -76,19 +75,10 @@ class WindowKeyMigrationTest {
 
     @BeforeAll
     static void migrate() {
-        database = TestDatabase.blank();
-        Flyway latest = new Migrations(database.login()).flyway();
-        // Repeatable migrations are of the latest schema.
-        Flyway.configure()
-                .configuration(latest.getConfiguration())
-                .target(BEFORE)
-                .repeatableSqlMigrationPrefix("none")
-                .validateMigrationNaming(false)
-                .load()
-                .migrate();
+        database = TestDatabase.ofVersion(BEFORE);
         List.of(BOARDS, OVERRIDES_AND_SEASONS, WINDOWS, BADGES, WEBHOOKS)
                 .forEach(rows -> database.sql().execute(rows));
-        latest.migrate();
+        database.migrate();
     }
 
     @AfterAll

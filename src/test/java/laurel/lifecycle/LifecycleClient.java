@@ -18,7 +18,7 @@ record LifecycleClient(GraphQLClient graphQL, Sql sql) {
                        row_number() OVER list AS position, percent_rank() OVER scores AS percent_rank,
                        cume_dist() OVER scores AS cume_dist
                 FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id AND r.revision > 0
-                WINDOW list AS (PARTITION BY e.ranking_id ORDER BY sort_key, subscore_key, tie_key, participant_id),
+                WINDOW list AS (PARTITION BY e.ranking_id ORDER BY sort_key, subscore_key, tie_key, id_key),
                        scores AS (PARTITION BY e.ranking_id ORDER BY sort_key, subscore_key)) AS counted
             FULL JOIN (SELECT f.* FROM final_standing AS f JOIN ranking AS r ON r.id = f.ranking_id AND r.revision = f.revision)
                 AS stored USING (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id,

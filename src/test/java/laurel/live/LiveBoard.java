@@ -38,7 +38,7 @@ final class LiveBoard implements AutoCloseable {
             FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id JOIN leaderboard_window AS w ON w.id = r.window_id
             WHERE w.leaderboard_id = :board AND w.definition = :definition AND r.group_values = :group
               AND w.starts_at IS NOT DISTINCT FROM :startsAt::timestamptz
-            ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id
+            ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.id_key
             """;
 
     final TickingClock clock = new TickingClock(NOON);

@@ -65,7 +65,8 @@ class IndexCheckRepositoryTest {
             0 ~ DELETE FROM rankindex_node WHERE TRUE ~ have no index
             0 ~ DELETE FROM <entry> WHERE participant_id = 300 ~ entries of the leaf at
             0 ~ UPDATE <entry> SET sort_key = 1000 WHERE participant_id = 300 ~ entries of the leaf at
-            0 ~ INSERT INTO <entry> SELECT ranking_id, 9999, -1, 0, 0, achieved_at, 1 FROM <entry> WHERE participant_id = 1 \
+            0 ~ INSERT INTO <entry> SELECT ranking_id, 9999, -1, 0, 0, achieved_at, 1, NULL, id_key FROM <entry> \
+                WHERE participant_id = 1 \
                 ~ new scores of the leaf at the start
             """)
     void findsAndRepairsCorruption(String level, String corruption, String words) {
@@ -91,7 +92,7 @@ class IndexCheckRepositoryTest {
         ranking.fill("SELECT n, n, 0, 0 FROM generate_series(1, 512) AS n");
         assertThat(ranking.check()).isEqualTo(new IndexReport(512, 0, 0, List.of()));
         ranking.sql
-                .of(ranking.sql("INSERT INTO <entry> VALUES (:ranking, 0, 0, 0, 0, '2025-07-13', 1)"))
+                .of(ranking.sql("INSERT INTO <entry> VALUES (:ranking, 0, 0, 0, 0, '2025-07-13', 1, NULL, 'x')"))
                 .bind("ranking", ranking.id)
                 .execute();
         assertThat(ranking.check())

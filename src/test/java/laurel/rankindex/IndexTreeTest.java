@@ -41,8 +41,8 @@ class IndexTreeTest {
         int size = 1 + random.nextInt(40);
         for (int n = 0; n < size; n++) {
             if (random.nextInt(addWeight + removeWeight) < addWeight) {
-                added.add(
-                        new RankKey(random.nextInt(scores), random.nextInt(2), random.nextInt(2), random.nextInt(500)));
+                added.add(RankKeys.key(
+                        random.nextInt(scores), random.nextInt(2), random.nextInt(2), random.nextInt(500)));
             } else if (!present.isEmpty()) {
                 removed.add(present.get(random.nextInt(present.size())));
             }

@@ -18,11 +18,18 @@ final class IndexedRanking {
 
     private static final long SLICE = 7;
     private static final String WRITE = """
-            INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id)
+            INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key, id_key, achieved_at,
+                                 submission_id)
             SELECT :ranking, w.*, '2025-07-13', 1
-            FROM unnest(:participants, :sortKeys, :subscoreKeys, :tieKeys) AS w
+            FROM unnest(:participants, :sortKeys, :subscoreKeys, :tieKeys, :idKeys) AS w
             ON CONFLICT (ranking_id, participant_id) DO UPDATE
             SET sort_key = excluded.sort_key, subscore_key = excluded.subscore_key, tie_key = excluded.tie_key
+            """;
+    private static final String FILL = """
+            INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key, id_key, achieved_at,
+                                 submission_id)
+            SELECT :ranking, e.*, id_key('player', lpad(e.id::text, 6, '0')), '2025-07-13', 1
+            FROM (<entries>) AS e (id, sort_key, subscore_key, tie_key)
             """;
     private static final String DELETE =
             "DELETE FROM <entry> WHERE ranking_id = :ranking AND participant_id = ANY (:participants)";
@@ -81,14 +88,10 @@ final class IndexedRanking {
         });
     }
 
-    /** Inserts entries with one statement and builds the index. */
+    /** Inserts entries with one statement and builds the index. Their external IDs are their numbers, with six digits. */
     void fill(String entries) {
         sql.useTransaction(() -> {
-            sql.of(sql("INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key,"
-                            + " achieved_at, submission_id) SELECT :ranking, e.*, '2025-07-13', 1 FROM ("
-                            + entries + ") AS e"))
-                    .bind("ranking", id)
-                    .execute();
+            sql.of(sql(FILL).replace("<entries>", entries)).bind("ranking", id).execute();
             indexes.rebuild(id);
         });
     }
@@ -117,6 +120,10 @@ final class IndexedRanking {
                         "tieKeys",
                         Long.class,
                         present.values().stream().map(RankKey::tieKey).toList())
+                .bindEach(
+                        "idKeys",
+                        String.class,
+                        present.values().stream().map(RankKey::idKey).toList())
                 .execute();
     }
 }

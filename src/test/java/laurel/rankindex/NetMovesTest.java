@@ -45,7 +45,7 @@ class NetMovesTest {
 
         private void play(Map<Long, RankKey> ranking, NewScore next) {
             RankKey was = ranking.get(next.participant);
-            RankKey is = next.score == 0 ? null : new RankKey(-next.score, next.score % 2, 0, next.participant);
+            RankKey is = next.score == 0 ? null : RankKeys.key(-next.score, next.score % 2, 0, next.participant);
             if (was == null && is == null) {
                 return;
             }

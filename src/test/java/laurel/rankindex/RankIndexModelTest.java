@@ -55,7 +55,7 @@ class RankIndexModelTest {
             long score = this == WIDE && random.nextInt(50) == 0
                     ? (random.nextBoolean() ? Long.MIN_VALUE : Long.MAX_VALUE)
                     : random.nextLong(scores) - scores / 2;
-            return new RankKey(score, random.nextInt(subscores), random.nextInt(ties), participant);
+            return RankKeys.key(score, random.nextInt(subscores), random.nextInt(ties), participant);
         }
     }
 

@@ -32,7 +32,7 @@ class RankIndexPlanTest {
 
     private static final String OF_KEY = """
             SELECT <fragment> FROM (SELECT $1::bigint AS ranking_id, $2::bigint AS sort_key, $3::bigint AS subscore_key,
-                                           $4::bigint AS tie_key, $5::bigint AS participant_id) AS k
+                                           $4::bigint AS tie_key, $5::text AS id_key) AS k
             """;
     private static final String OF_POSITION =
             "SELECT at.* FROM (SELECT $1::bigint AS ranking_id, $2::bigint AS position) AS p CROSS JOIN LATERAL <fragment> AS at";
@@ -73,17 +73,17 @@ class RankIndexPlanTest {
                                 fragment.getKey(),
                                 OF_KEY.replace("<fragment>", fragment.getValue()),
                                 varied,
-                                "12345, 1, 3, 777"),
+                                "12345, 1, 3, id_key('player', '000777')"),
                         Arguments.of(
                                 fragment.getKey(),
                                 OF_KEY.replace("<fragment>", fragment.getValue()),
                                 equal,
-                                "5, 0, 1, 50000"),
+                                "5, 0, 1, id_key('player', '050000')"),
                         Arguments.of(
                                 fragment.getKey(),
                                 OF_KEY.replace("<fragment>", fragment.getValue()),
                                 equal,
-                                "6, 0, 1, 50000")));
+                                "6, 0, 1, id_key('player', '050000')")));
     }
 
     static Stream<Arguments> positions() {
@@ -95,7 +95,7 @@ class RankIndexPlanTest {
     @ParameterizedTest
     @MethodSource("keys")
     void readsFewRowsForAKey(String name, String sql, IndexedRanking ranking, String key) {
-        check(name, ranking, sql, "bigint, bigint, bigint, bigint, bigint", ranking.id + ", " + key);
+        check(name, ranking, sql, "bigint, bigint, bigint, bigint, text", ranking.id + ", " + key);
     }
 
     @ParameterizedTest
@@ -109,13 +109,7 @@ class RankIndexPlanTest {
     @Test
     void givesEqualScoresSameRankAndDifferentPositions() {
         RankOracle oracle = new RankOracle(equal);
-        List<RankKey> keys = List.of(
-                RankKey.FIRST,
-                new RankKey(5, 0, 0, 3),
-                new RankKey(5, 0, 1, 50_002),
-                new RankKey(5, 0, 2, 99_998),
-                new RankKey(5, 0, 1, 0),
-                RankKey.LAST);
+        List<RankKey> keys = List.of(RankKey.FIRST, key(0, 3), key(1, 50_002), key(2, 99_998), key(1, 0), RankKey.LAST);
         assertThat(oracle.index(keys)).isEqualTo(oracle.expected(keys));
         List<@Nullable Long> positions =
                 new ArrayList<>(List.of(0L, 1L, 33_333L, 33_334L, 99_999L, 100_000L, 100_001L));
@@ -123,6 +117,10 @@ class RankIndexPlanTest {
         assertThat(equal.check().examples()).isEmpty();
         assertThat(varied.check())
                 .isEqualTo(new IndexReport(ENTRIES, varied.check().nodeCount(), 0, List.of()));
+    }
+
+    private static RankKey key(long tieKey, long participant) {
+        return new RankKey(5, 0, tieKey, "player\u0001%06d".formatted(participant), participant);
     }
 
     /** Checks custom and generic plans, before and after ANALYZE. */

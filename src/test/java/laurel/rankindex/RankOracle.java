@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 final class RankOracle {
     private static final String KEYS = """
             FROM (SELECT :ranking::bigint AS ranking_id, u.*
-                  FROM unnest(:sortKeys, :subscoreKeys, :tieKeys, :participants) WITH ORDINALITY
-                       AS u (sort_key, subscore_key, tie_key, participant_id, n)) AS k
+                  FROM unnest(:sortKeys, :subscoreKeys, :tieKeys, :idKeys) WITH ORDINALITY
+                       AS u (sort_key, subscore_key, tie_key, id_key, n)) AS k
             """;
     private static final String NUMBERED = """
             WITH numbered AS (
                 SELECT e.*, row_number() OVER list AS position, rank() OVER scores AS rank,
                        dense_rank() OVER scores AS dense_rank
                 FROM <entry> AS e WHERE e.ranking_id = :ranking
-                WINDOW list AS (ORDER BY sort_key, subscore_key, tie_key, participant_id),
+                WINDOW list AS (ORDER BY sort_key, subscore_key, tie_key, id_key),
                        scores AS (ORDER BY sort_key, subscore_key))
             """;
 
@@ -33,13 +33,13 @@ final class RankOracle {
     /** If a key has no entry, its numbers are derived from the last entry before it. */
     private static final String EXPECTED = NUMBERED + """
             SELECT k.n,
-                   coalesce((SELECT rank - 1 FROM numbered AS e WHERE e.participant_id = k.participant_id
+                   coalesce((SELECT rank - 1 FROM numbered AS e WHERE e.id_key = k.id_key
                              AND (sort_key, subscore_key, tie_key) = (k.sort_key, k.subscore_key, k.tie_key)),
                             b.position, 0) AS better_entries,
                    coalesce(b.dense_rank, 0) AS better_scores,
                    coalesce((SELECT max(position) FROM numbered AS e
-                             WHERE (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
-                                   < (k.sort_key, k.subscore_key, k.tie_key, k.participant_id)), 0) AS preceding_entries,
+                             WHERE (e.sort_key, e.subscore_key, e.tie_key, e.id_key)
+                                   < (k.sort_key, k.subscore_key, k.tie_key, k.id_key)), 0) AS preceding_entries,
                    (SELECT count(*) FROM numbered) AS entry_count, b.sort_key AS next_better_score
             <keys>
             LEFT JOIN LATERAL (
@@ -52,7 +52,7 @@ final class RankOracle {
             + " FROM unnest(:positions) WITH ORDINALITY AS u (position, n)) AS p CROSS JOIN LATERAL "
             + RankIndexSql.ENTRY_AT_POSITION + " AS at ORDER BY p.n";
     private static final String EXPECTED_AT_POSITION = NUMBERED + """
-            SELECT p.n, sort_key, subscore_key, tie_key, participant_id
+            SELECT p.n, sort_key, subscore_key, tie_key, id_key, participant_id
             FROM unnest(:positions) WITH ORDINALITY AS p (position, n) JOIN numbered USING (position) ORDER BY p.n
             """;
 
@@ -74,7 +74,7 @@ final class RankOracle {
 
     /** The entry at the n-th position. */
     @Introspected
-    record EntryAt(long n, long sortKey, long subscoreKey, long tieKey, long participantId) {}
+    record EntryAt(long n, long sortKey, long subscoreKey, long tieKey, String idKey, long participantId) {}
 
     List<KeyNumbers> index(Collection<RankKey> keys) {
         return keys(INDEX, keys);
@@ -109,9 +109,9 @@ final class RankOracle {
                         Long.class,
                         keys.stream().map(RankKey::tieKey).toList())
                 .bindEach(
-                        "participants",
-                        Long.class,
-                        keys.stream().map(RankKey::participantId).toList())
+                        "idKeys",
+                        String.class,
+                        keys.stream().map(RankKey::idKey).toList())
                 .list(KeyNumbers.class);
     }
 

@@ -23,11 +23,11 @@ class SeparatorTest {
     private static final String IN_SQL = """
             SELECT n,
                    separator_bytes(sort_key) || separator_bytes(subscore_key) || separator_bytes(tie_key)
-                       || separator_bytes(participant_id) = separator AS same,
-                   ARRAY[separator_column(short, 1), separator_column(short, 2), separator_column(short, 3),
-                         separator_column(short, 4)] AS columns
+                       || separator_bytes(id_key) = separator AS same,
+                   ARRAY[separator_column(short, 1), separator_column(short, 2), separator_column(short, 3)] AS columns,
+                   separator_id(short) AS id
             FROM unnest(:keys1, :keys2, :keys3, :keys4, :separators, :shorts) WITH ORDINALITY
-                 AS u (sort_key, subscore_key, tie_key, participant_id, separator, short, n)
+                 AS u (sort_key, subscore_key, tie_key, id_key, separator, short, n)
             ORDER BY n
             """;
 
@@ -38,7 +38,13 @@ class SeparatorTest {
                 Arbitraries.longs().between(-2, 2),
                 Arbitraries.longs(),
                 Arbitraries.of(Long.MIN_VALUE, Long.MAX_VALUE));
-        return Combinators.combine(column, column, column, column).as(RankKey::new);
+        // With code points above U+FFFF, of one length or another.
+        Arbitrary<String> id = Arbitraries.of(
+                        "", "a", "aa", "\uD83D\uDE00", "\uD83D\uDE01", "\uE000", "\uFFFD", "\u00E9")
+                .list()
+                .ofMaxSize(3)
+                .map(parts -> String.join("", parts));
+        return Combinators.combine(column, column, column, id).as(SeparatorTest::key);
     }
 
     @Property
@@ -55,9 +61,9 @@ class SeparatorTest {
         boolean inOrder = one.compareTo(other) < 0;
         RankKey first = inOrder ? one : other;
         RankKey second = inOrder ? other : one;
-        int shared = shared(first, second);
-        if (shared < 4) {
-            Separator between = Separator.between(second, shared);
+        if (!first.equals(second)) {
+            Separator between = Separator.between(first, second);
+            assertThat(between.isValid()).isTrue();
             assertThat(between.key()).isGreaterThan(first).isLessThanOrEqualTo(second);
             assertThat(between).isGreaterThan(Separator.of(first)).isLessThanOrEqualTo(Separator.of(second));
         }
@@ -68,7 +74,7 @@ class SeparatorTest {
         Random random = new Random(1);
         List<RankKey> keys = new ArrayList<>();
         for (int n = 0; n < 2_000; n++) {
-            keys.add(new RankKey(column(random), column(random), column(random), column(random)));
+            keys.add(key(column(random), column(random), column(random), RankKeys.idKey(random.nextInt(5_000))));
         }
         try (var database = TestDatabase.fresh()) {
             List<SeparatorRow> rows = database.sql()
@@ -87,8 +93,8 @@ class SeparatorTest {
                             keys.stream().map(RankKey::tieKey).toList())
                     .bindEach(
                             "keys4",
-                            Long.class,
-                            keys.stream().map(RankKey::participantId).toList())
+                            String.class,
+                            keys.stream().map(RankKey::idKey).toList())
                     .bindEach(
                             "separators",
                             byte[].class,
@@ -101,8 +107,8 @@ class SeparatorTest {
             for (int n = 0; n < keys.size(); n++) {
                 Separator split = shortened(keys.get(n));
                 assertThat(rows.get(n).same).isTrue();
-                assertThat(rows.get(n).columns)
-                        .containsExactly(split.column(0), split.column(1), split.column(2), split.column(3));
+                assertThat(rows.get(n).columns).containsExactly(split.column(0), split.column(1), split.column(2));
+                assertThat(rows.get(n).id).isEqualTo(split.key().idKey());
             }
             List<byte[]> sorted = database.sql()
                     .of("SELECT separator FROM unnest(:separators) AS separator ORDER BY separator")
@@ -118,28 +124,24 @@ class SeparatorTest {
     /** A row of {@link #IN_SQL}. */
     @Introspected
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    record SeparatorRow(long n, boolean same, long[] columns) {}
+    record SeparatorRow(long n, boolean same, long[] columns, String id) {}
 
     /** Some with one column, some with more or none. */
     private static Separator shortened(RankKey key) {
-        int columns = Math.floorMod(key.hashCode(), 5);
-        return columns == 0 ? Separator.START : Separator.between(key, columns - 1);
+        return switch (Math.floorMod(key.hashCode(), 5)) {
+            case 0 -> Separator.START;
+            case 1 -> Separator.between(key(~key.sortKey(), 0, 0, ""), key);
+            case 2 -> Separator.between(key(key.sortKey(), ~key.subscoreKey(), 0, ""), key);
+            case 3 -> Separator.between(key(key.sortKey(), key.subscoreKey(), ~key.tieKey(), ""), key);
+            default -> Separator.between(key(key.sortKey(), key.subscoreKey(), key.tieKey(), "player\u0001x"), key);
+        };
+    }
+
+    private static RankKey key(long sortKey, long subscoreKey, long tieKey, String idKey) {
+        return new RankKey(sortKey, subscoreKey, tieKey, idKey, 0);
     }
 
     private static long column(Random random) {
         return random.nextBoolean() ? EDGES[random.nextInt(EDGES.length)] : random.nextLong();
-    }
-
-    private static int shared(RankKey one, RankKey other) {
-        if (one.sortKey() != other.sortKey()) {
-            return 0;
-        }
-        if (one.subscoreKey() != other.subscoreKey()) {
-            return 1;
-        }
-        if (one.tieKey() != other.tieKey()) {
-            return 2;
-        }
-        return one.participantId() != other.participantId() ? 3 : 4;
     }
 }

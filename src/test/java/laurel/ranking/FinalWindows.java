@@ -16,7 +16,7 @@ public final class FinalWindows {
             FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id JOIN leaderboard_window AS w ON w.id = r.window_id
             WHERE w.id = :window AND r.revision = 0
             WINDOW scores AS (PARTITION BY e.ranking_id ORDER BY e.sort_key, e.subscore_key),
-                   list AS (PARTITION BY e.ranking_id ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
+                   list AS (PARTITION BY e.ranking_id ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.id_key)
             """;
     private static final String STORE_REVISION = """
             UPDATE ranking AS r

@@ -122,13 +122,17 @@ class InvalidQueryTest {
     @Test
     void rejectsForgedCursor() {
         String ranking = "ranking:" + number(ranking("id").text("data", "leaderboard", "window", "ranking", "id"));
-        for (List<String> key : List.of(List.<String>of(), List.of("1", "2", "3"), List.of("1", "2", "3", "x"))) {
+        for (List<String> key : List.of(
+                List.<String>of(),
+                List.of("1", "2", "3"),
+                List.of("x", "2", "3", "ACCOUNT\u0001a"),
+                List.of("1", "2", "3", "a"))) {
             assertBadInput(
                     ranking("standings(after: \"" + new Cursor(ranking, key).text() + "\") { edges { cursor } }"),
                     "INVALID_CURSOR");
         }
         String far = Long.toString(Long.MIN_VALUE);
-        String extreme = new Cursor(ranking, List.of(far, far, far, far)).text();
+        String extreme = new Cursor(ranking, List.of(far, far, far, "\u0001")).text();
         assertThat(ranking("standings(after: \"" + extreme + "\") { edges { cursor } }")
                         .at("errors"))
                 .isNull();

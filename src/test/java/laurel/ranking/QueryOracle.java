@@ -17,7 +17,7 @@ final class QueryOracle {
                  JOIN ranking AS r ON r.id = e.ranking_id JOIN leaderboard AS l ON l.id = r.leaderboard_id
             WHERE l.key = :board AND l.app_id = :app
             WINDOW scores AS (ORDER BY e.sort_key, e.subscore_key),
-                   list AS (ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
+                   list AS (ORDER BY e.sort_key, e.subscore_key, e.tie_key, p.entity_type, p.external_id)
             ORDER BY position
             """;
 

@@ -34,7 +34,8 @@ class QueryPlanTest {
     /** Other rankings in the same partition. */
     private static final String NEIGHBOURS = """
             INSERT INTO entry
-            SELECT ranking_id + n * 1000000, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id
+            SELECT ranking_id + n * 1000000, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id, NULL,
+                   id_key
             FROM entry, generate_series(1, 9) AS n
             """;
 

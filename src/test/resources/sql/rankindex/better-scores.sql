@@ -5,9 +5,9 @@
             SELECT DISTINCT b.sort_key, b.subscore_key
             FROM <entry> AS b
             WHERE b.ranking_id = k.ranking_id
-              AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id) >= (separator_column(leaf.separator, 1),
+              AND (b.sort_key, b.subscore_key, b.tie_key, b.id_key) >= (separator_column(leaf.separator, 1),
                      separator_column(leaf.separator, 2), separator_column(leaf.separator, 3),
-                     separator_column(leaf.separator, 4))
+                     separator_id(leaf.separator))
               AND (b.sort_key, b.subscore_key) < (k.sort_key, k.subscore_key)
         ) AS d
         WHERE NOT ((d.sort_key, d.subscore_key) = (separator_column(leaf.separator, 1),
@@ -17,8 +17,7 @@
             WHERE c.ranking_id = k.ranking_id
               AND c.sort_key = d.sort_key
               AND c.subscore_key = d.subscore_key
-              AND (c.tie_key, c.participant_id) < (separator_column(leaf.separator, 3),
-                     separator_column(leaf.separator, 4))
+              AND (c.tie_key, c.id_key) < (separator_column(leaf.separator, 3), separator_id(leaf.separator))
             OFFSET 0
         ))
     )

@@ -1,5 +1,5 @@
 (
-    SELECT b.sort_key, b.subscore_key, b.tie_key, b.participant_id
+    SELECT b.sort_key, b.subscore_key, b.tie_key, b.id_key, b.participant_id
     FROM (
         SELECT p.position - 1 - ((0 + coalesce(level0.entries, 0) + coalesce(level1.entries,
                0) + coalesce(level2.entries, 0))) AS rest, CASE WHEN level0.entries IS NULL AND level1.entries IS NULL
@@ -52,10 +52,9 @@
         WHERE b.ranking_id = p.ranking_id
           AND p.position >= 1
           AND leaf.separator IS NOT NULL
-          AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id) >= (separator_column(leaf.separator, 1),
-                 separator_column(leaf.separator, 2), separator_column(leaf.separator, 3),
-                 separator_column(leaf.separator, 4))
-        ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.participant_id
+          AND (b.sort_key, b.subscore_key, b.tie_key, b.id_key) >= (separator_column(leaf.separator, 1),
+                 separator_column(leaf.separator, 2), separator_column(leaf.separator, 3), separator_id(leaf.separator))
+        ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.id_key
         LIMIT 1
         OFFSET greatest(leaf.rest, 0)
     ) AS b

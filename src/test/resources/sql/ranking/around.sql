@@ -31,9 +31,9 @@ CROSS JOIN LATERAL (
             SELECT e.*, FALSE
             FROM entry_7 AS e
             WHERE e.ranking_id = input.ranking_id
-              AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id) < (me.sort_key, me.subscore_key,
-                     me.tie_key, me.participant_id)
-            ORDER BY e.sort_key DESC, e.subscore_key DESC, e.tie_key DESC, e.participant_id DESC
+              AND (e.sort_key, e.subscore_key, e.tie_key, e.id_key) < (me.sort_key, me.subscore_key, me.tie_key,
+                     me.id_key)
+            ORDER BY e.sort_key DESC, e.subscore_key DESC, e.tie_key DESC, e.id_key DESC
             LIMIT input.above
         ) AS b
         UNION ALL
@@ -42,15 +42,15 @@ CROSS JOIN LATERAL (
             SELECT e.*, FALSE
             FROM entry_7 AS e
             WHERE e.ranking_id = input.ranking_id
-              AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id) > (me.sort_key, me.subscore_key,
-                     me.tie_key, me.participant_id)
-            ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id
+              AND (e.sort_key, e.subscore_key, e.tie_key, e.id_key) > (me.sort_key, me.subscore_key, me.tie_key,
+                     me.id_key)
+            ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.id_key
             LIMIT input.below
         ) AS b
     ), k AS (
         SELECT *
         FROM found
-        ORDER BY sort_key, subscore_key, tie_key, participant_id
+        ORDER BY sort_key, subscore_key, tie_key, id_key
         LIMIT 1
     ), counted AS MATERIALIZED (
         SELECT NULL::bigint AS better_entries, NULL::bigint AS better_scores, NULL::bigint AS preceding_entries,

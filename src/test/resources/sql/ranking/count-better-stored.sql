@@ -5,9 +5,8 @@ SELECT input.query_number, (
             SELECT b.participant_id
             FROM entry_7 AS b
             WHERE b.ranking_id = k.ranking_id
-              AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id) >= (k.sort_key, k.subscore_key, k.tie_key,
-                     k.participant_id)
-            ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.participant_id
+              AND (b.sort_key, b.subscore_key, b.tie_key, b.id_key) >= (k.sort_key, k.subscore_key, k.tie_key, k.id_key)
+            ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.id_key
             LIMIT 1
         ) AS b
         CROSS JOIN LATERAL (
@@ -51,18 +50,17 @@ SELECT input.query_number, (
             SELECT count(*)
             FROM entry_7 AS b
             WHERE b.ranking_id = k.ranking_id
-              AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id) >= (separator_column(leaf.separator, 1),
+              AND (b.sort_key, b.subscore_key, b.tie_key, b.id_key) >= (separator_column(leaf.separator, 1),
                      separator_column(leaf.separator, 2), separator_column(leaf.separator, 3),
-                     separator_column(leaf.separator, 4))
-              AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id) < (k.sort_key, k.subscore_key, k.tie_key,
-                     k.participant_id)
+                     separator_id(leaf.separator))
+              AND (b.sort_key, b.subscore_key, b.tie_key, b.id_key) < (k.sort_key, k.subscore_key, k.tie_key, k.id_key)
         )
         FROM (
             SELECT (0 + coalesce(level0.entries, 0) + coalesce(level1.entries, 0) + coalesce(level2.entries,
                    0)) AS entries, coalesce(level0.separator, '') AS separator
             FROM (
                 SELECT separator_bytes(k.sort_key) || separator_bytes(k.subscore_key) || separator_bytes(k.tie_key)
-                       || separator_bytes(k.participant_id) AS key
+                       || separator_bytes(k.id_key) AS key
                 OFFSET 0
             ) AS q
             LEFT JOIN LATERAL (
@@ -111,5 +109,5 @@ FROM unnest(:queryNumber, :input.ranking.id, :input.sortKey, :input.subscoreKey)
        sort_key, subscore_key)
 CROSS JOIN LATERAL (
     SELECT input.ranking_id, input.sort_key, input.subscore_key, '-9223372036854775808'::bigint AS tie_key,
-           '-9223372036854775808'::bigint AS participant_id
+           ''::text AS id_key
 ) AS k

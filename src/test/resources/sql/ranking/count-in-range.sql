@@ -4,18 +4,17 @@ SELECT input.query_number, greatest(0, (
             SELECT count(*)
             FROM entry_7 AS b
             WHERE b.ranking_id = k.ranking_id
-              AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id) >= (separator_column(leaf.separator, 1),
+              AND (b.sort_key, b.subscore_key, b.tie_key, b.id_key) >= (separator_column(leaf.separator, 1),
                      separator_column(leaf.separator, 2), separator_column(leaf.separator, 3),
-                     separator_column(leaf.separator, 4))
-              AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id) < (k.sort_key, k.subscore_key, k.tie_key,
-                     k.participant_id)
+                     separator_id(leaf.separator))
+              AND (b.sort_key, b.subscore_key, b.tie_key, b.id_key) < (k.sort_key, k.subscore_key, k.tie_key, k.id_key)
         )
         FROM (
             SELECT (0 + coalesce(level0.entries, 0) + coalesce(level1.entries, 0) + coalesce(level2.entries,
                    0)) AS entries, coalesce(level0.separator, '') AS separator
             FROM (
                 SELECT separator_bytes(k.sort_key) || separator_bytes(k.subscore_key) || separator_bytes(k.tie_key)
-                       || separator_bytes(k.participant_id) AS key
+                       || separator_bytes(k.id_key) AS key
                 OFFSET 0
             ) AS q
             LEFT JOIN LATERAL (
@@ -52,8 +51,7 @@ SELECT input.query_number, greatest(0, (
         ) AS leaf
     )
     FROM (
-        SELECT input.ranking_id, b.sort AS sort_key, b.subscore AS subscore_key, b.tie AS tie_key,
-               b.participant AS participant_id
+        SELECT input.ranking_id, b.sort AS sort_key, b.subscore AS subscore_key, b.tie AS tie_key, b.id AS id_key
         FROM (
             SELECT high.*
         ) AS b
@@ -64,18 +62,17 @@ SELECT input.query_number, greatest(0, (
             SELECT count(*)
             FROM entry_7 AS b
             WHERE b.ranking_id = k.ranking_id
-              AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id) >= (separator_column(leaf.separator, 1),
+              AND (b.sort_key, b.subscore_key, b.tie_key, b.id_key) >= (separator_column(leaf.separator, 1),
                      separator_column(leaf.separator, 2), separator_column(leaf.separator, 3),
-                     separator_column(leaf.separator, 4))
-              AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id) < (k.sort_key, k.subscore_key, k.tie_key,
-                     k.participant_id)
+                     separator_id(leaf.separator))
+              AND (b.sort_key, b.subscore_key, b.tie_key, b.id_key) < (k.sort_key, k.subscore_key, k.tie_key, k.id_key)
         )
         FROM (
             SELECT (0 + coalesce(level0.entries, 0) + coalesce(level1.entries, 0) + coalesce(level2.entries,
                    0)) AS entries, coalesce(level0.separator, '') AS separator
             FROM (
                 SELECT separator_bytes(k.sort_key) || separator_bytes(k.subscore_key) || separator_bytes(k.tie_key)
-                       || separator_bytes(k.participant_id) AS key
+                       || separator_bytes(k.id_key) AS key
                 OFFSET 0
             ) AS q
             LEFT JOIN LATERAL (
@@ -112,31 +109,29 @@ SELECT input.query_number, greatest(0, (
         ) AS leaf
     )
     FROM (
-        SELECT input.ranking_id, b.sort AS sort_key, b.subscore AS subscore_key, b.tie AS tie_key,
-               b.participant AS participant_id
+        SELECT input.ranking_id, b.sort AS sort_key, b.subscore AS subscore_key, b.tie AS tie_key, b.id AS id_key
         FROM (
             SELECT low.*
         ) AS b
     ) AS k
 )) AS count
 FROM unnest(:queryNumber, :input.ranking.id, :input.keyRange.after.sortKey, :input.keyRange.after.subscoreKey,
-       :input.keyRange.after.tieKey, :input.keyRange.after.participantId, :input.keyRange.before.sortKey,
-       :input.keyRange.before.subscoreKey, :input.keyRange.before.tieKey, :input.keyRange.before.participantId,
+       :input.keyRange.after.tieKey, :input.keyRange.after.idKey, :input.keyRange.before.sortKey,
+       :input.keyRange.before.subscoreKey, :input.keyRange.before.tieKey, :input.keyRange.before.idKey,
        :input.keyRange.rankAtLeast, :input.keyRange.rankAtMost) AS input (query_number, ranking_id, low_sort,
-       low_subscore, low_tie, low_participant, high_sort, high_subscore, high_tie, high_participant, rank_at_least,
-       rank_at_most)
+       low_subscore, low_tie, low_id, high_sort, high_subscore, high_tie, high_id, rank_at_least, rank_at_most)
 CROSS JOIN LATERAL (
     SELECT *
     FROM (
-        SELECT input.low_sort, input.low_subscore, input.low_tie, input.low_participant
+        SELECT input.low_sort, input.low_subscore, input.low_tie, input.low_id
         UNION ALL
         SELECT coalesce(x.sort_key, 9223372036854775807), coalesce(x.subscore_key, 9223372036854775807),
-               9223372036854775807, 9223372036854775807
+               9223372036854775807, chr(1114111)
         FROM (
             SELECT input.ranking_id, input.rank_at_least - 1 AS position
         ) AS p
         LEFT JOIN LATERAL (
-            SELECT b.sort_key, b.subscore_key, b.tie_key, b.participant_id
+            SELECT b.sort_key, b.subscore_key, b.tie_key, b.id_key, b.participant_id
             FROM (
                 SELECT p.position - 1 - ((0 + coalesce(level0.entries, 0) + coalesce(level1.entries,
                        0) + coalesce(level2.entries, 0))) AS rest, CASE WHEN level0.entries IS NULL
@@ -191,31 +186,30 @@ CROSS JOIN LATERAL (
                 WHERE b.ranking_id = p.ranking_id
                   AND p.position >= 1
                   AND leaf.separator IS NOT NULL
-                  AND (b.sort_key, b.subscore_key, b.tie_key,
-                         b.participant_id) >= (separator_column(leaf.separator, 1),
+                  AND (b.sort_key, b.subscore_key, b.tie_key, b.id_key) >= (separator_column(leaf.separator, 1),
                          separator_column(leaf.separator, 2), separator_column(leaf.separator, 3),
-                         separator_column(leaf.separator, 4))
-                ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.participant_id
+                         separator_id(leaf.separator))
+                ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.id_key
                 LIMIT 1
                 OFFSET greatest(leaf.rest, 0)
             ) AS b
         ) AS x ON TRUE
         WHERE p.position >= 1
-    ) AS c (sort, subscore, tie, participant)
-    ORDER BY sort DESC, subscore DESC, tie DESC, participant DESC
+    ) AS c (sort, subscore, tie, id)
+    ORDER BY sort DESC, subscore DESC, tie DESC, id COLLATE "C" DESC
     LIMIT 1
 ) AS low
 CROSS JOIN LATERAL (
     SELECT *
     FROM (
-        SELECT input.high_sort, input.high_subscore, input.high_tie, input.high_participant
+        SELECT input.high_sort, input.high_subscore, input.high_tie, input.high_id
         UNION ALL
-        SELECT x.sort_key, x.subscore_key, 9223372036854775807, 9223372036854775807
+        SELECT x.sort_key, x.subscore_key, 9223372036854775807, chr(1114111)
         FROM (
             SELECT input.ranking_id, input.rank_at_most AS position
         ) AS p
         CROSS JOIN LATERAL (
-            SELECT b.sort_key, b.subscore_key, b.tie_key, b.participant_id
+            SELECT b.sort_key, b.subscore_key, b.tie_key, b.id_key, b.participant_id
             FROM (
                 SELECT p.position - 1 - ((0 + coalesce(level0.entries, 0) + coalesce(level1.entries,
                        0) + coalesce(level2.entries, 0))) AS rest, CASE WHEN level0.entries IS NULL
@@ -270,16 +264,15 @@ CROSS JOIN LATERAL (
                 WHERE b.ranking_id = p.ranking_id
                   AND p.position >= 1
                   AND leaf.separator IS NOT NULL
-                  AND (b.sort_key, b.subscore_key, b.tie_key,
-                         b.participant_id) >= (separator_column(leaf.separator, 1),
+                  AND (b.sort_key, b.subscore_key, b.tie_key, b.id_key) >= (separator_column(leaf.separator, 1),
                          separator_column(leaf.separator, 2), separator_column(leaf.separator, 3),
-                         separator_column(leaf.separator, 4))
-                ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.participant_id
+                         separator_id(leaf.separator))
+                ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.id_key
                 LIMIT 1
                 OFFSET greatest(leaf.rest, 0)
             ) AS b
         ) AS x
-    ) AS c (sort, subscore, tie, participant)
-    ORDER BY sort ASC, subscore ASC, tie ASC, participant ASC
+    ) AS c (sort, subscore, tie, id)
+    ORDER BY sort ASC, subscore ASC, tie ASC, id COLLATE "C" ASC
     LIMIT 1
 ) AS high

@@ -3,9 +3,8 @@ SELECT input.query_number, k.*, FALSE AS marked, (
         SELECT count(*)
         FROM entry_7 AS b
         WHERE b.ranking_id = k.ranking_id
-          AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id) >= (separator_column(leaf.separator, 1),
-                 separator_column(leaf.separator, 2), separator_column(leaf.separator, 3),
-                 separator_column(leaf.separator, 4))
+          AND (b.sort_key, b.subscore_key, b.tie_key, b.id_key) >= (separator_column(leaf.separator, 1),
+                 separator_column(leaf.separator, 2), separator_column(leaf.separator, 3), separator_id(leaf.separator))
           AND (b.sort_key, b.subscore_key) < (k.sort_key, k.subscore_key)
     )
     FROM (

@@ -26,7 +26,7 @@ CROSS JOIN LATERAL (
       AND (t.total = 1 OR (t.total - rank)::double precision * 100 / t.total >= input.percentile)
 ) AS p
 CROSS JOIN LATERAL (
-    SELECT b.sort_key, b.subscore_key, b.tie_key, b.participant_id
+    SELECT b.sort_key, b.subscore_key, b.tie_key, b.id_key, b.participant_id
     FROM (
         SELECT p.position - 1 - ((0 + coalesce(level0.entries, 0) + coalesce(level1.entries,
                0) + coalesce(level2.entries, 0))) AS rest, CASE WHEN level0.entries IS NULL AND level1.entries IS NULL
@@ -79,10 +79,9 @@ CROSS JOIN LATERAL (
         WHERE b.ranking_id = p.ranking_id
           AND p.position >= 1
           AND leaf.separator IS NOT NULL
-          AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id) >= (separator_column(leaf.separator, 1),
-                 separator_column(leaf.separator, 2), separator_column(leaf.separator, 3),
-                 separator_column(leaf.separator, 4))
-        ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.participant_id
+          AND (b.sort_key, b.subscore_key, b.tie_key, b.id_key) >= (separator_column(leaf.separator, 1),
+                 separator_column(leaf.separator, 2), separator_column(leaf.separator, 3), separator_id(leaf.separator))
+        ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.id_key
         LIMIT 1
         OFFSET greatest(leaf.rest, 0)
     ) AS b
@@ -92,6 +91,6 @@ CROSS JOIN LATERAL (
     FROM entry_7 AS e
     WHERE e.ranking_id = input.ranking_id
       AND (e.sort_key, e.subscore_key) <= (at.sort_key, at.subscore_key)
-    ORDER BY e.sort_key DESC, e.subscore_key DESC, e.tie_key DESC, e.participant_id DESC
+    ORDER BY e.sort_key DESC, e.subscore_key DESC, e.tie_key DESC, e.id_key DESC
     LIMIT 1
 ) AS k

@@ -94,9 +94,10 @@ WITH rankings AS MATERIALIZED (
     WHERE f.place = 1
       AND f.score IS NOT NULL
 ), past AS MATERIALIZED (
-    SELECT w.ranking_id, w.moment, d.participant_id, k.*, d.achieved_at, d.metadata, rank() OVER scores AS rank,
-           dense_rank() OVER scores AS dense_rank, percent_rank() OVER scores AS percent_rank,
-           cume_dist() OVER scores AS cume_dist, row_number() OVER places AS position
+    SELECT w.ranking_id, w.moment, d.participant_id, k.sort_key, k.subscore_key, k.tie_key, d.achieved_at, d.metadata,
+           rank() OVER scores AS rank, dense_rank() OVER scores AS dense_rank,
+           percent_rank() OVER scores AS percent_rank, cume_dist() OVER scores AS cume_dist,
+           row_number() OVER places AS position
     FROM rankings AS w
     JOIN scopes AS s ON s.window_id = w.window_id
       AND s.moment = w.moment
@@ -104,26 +105,25 @@ WITH rankings AS MATERIALIZED (
     FROM w.grouping
     JOIN derived AS d ON d.n = s.n
       AND d.group_values @> w.group_values
+    JOIN participant AS p ON p.id = d.participant_id
     CROSS JOIN LATERAL (
         SELECT sort_key(d.score::numeric, w.sort_order) AS sort_key,
                sort_key(d.subscore::numeric, w.sort_order) AS subscore_key,
-               tie_key(d.achieved_at, w.tie_rule) AS tie_key
+               tie_key(d.achieved_at, w.tie_rule) AS tie_key, id_key(p.entity_type, p.external_id) AS id_key
     ) AS k
     WINDOW scores AS (PARTITION BY w.ranking_id, w.moment ORDER BY k.sort_key, k.subscore_key),
-           places AS (PARTITION BY w.ranking_id, w.moment ORDER BY k.sort_key, k.subscore_key, k.tie_key,
-           d.participant_id)
+           places AS (PARTITION BY w.ranking_id, w.moment ORDER BY k.sort_key, k.subscore_key, k.tie_key, k.id_key)
 )
 SELECT input.query_number, q.position < p.start AS marked, t.total, q.participant_id, q.sort_key::numeric AS sort_key,
        q.subscore_key::numeric AS subscore_key, q.achieved_at, q.metadata, q.rank::int AS rank,
        q.dense_rank::int AS dense_rank, q.position::int AS position, q.percent_rank, q.cume_dist
 FROM unnest(:queryNumber, :input.ranking.ranking.id, :input.ranking.revision, :input.ranking.time,
        :input.ranking.entryCount, :input.page.size, :input.page.from, :input.keyRange.after.sortKey,
-       :input.keyRange.after.subscoreKey, :input.keyRange.after.tieKey, :input.keyRange.after.participantId,
+       :input.keyRange.after.subscoreKey, :input.keyRange.after.tieKey, :input.keyRange.after.idKey,
        :input.keyRange.before.sortKey, :input.keyRange.before.subscoreKey, :input.keyRange.before.tieKey,
-       :input.keyRange.before.participantId, :input.keyRange.rankAtLeast,
-       :input.keyRange.rankAtMost) AS input (query_number, ranking_id, revision, moment, entry_count, size, start,
-       low_sort, low_subscore, low_tie, low_participant, high_sort, high_subscore, high_tie, high_participant,
-       rank_at_least, rank_at_most)
+       :input.keyRange.before.idKey, :input.keyRange.rankAtLeast, :input.keyRange.rankAtMost) AS input (query_number,
+       ranking_id, revision, moment, entry_count, size, start, low_sort, low_subscore, low_tie, low_id, high_sort,
+       high_subscore, high_tie, high_id, rank_at_least, rank_at_most)
 CROSS JOIN LATERAL (
     SELECT count(*) AS total
     FROM past AS q
@@ -136,8 +136,7 @@ CROSS JOIN LATERAL (
         FROM past AS q
         WHERE q.ranking_id = input.ranking_id
           AND q.moment = input.moment
-          AND (q.sort_key, q.subscore_key, q.tie_key, q.participant_id) <= (input.low_sort, input.low_subscore,
-                 input.low_tie, input.low_participant)
+          AND (q.sort_key, q.subscore_key, q.tie_key) <= (input.low_sort, input.low_subscore, input.low_tie)
     ), CASE WHEN input.rank_at_least IS NULL OR input.rank_at_least <= 1 THEN 0
            WHEN input.rank_at_least > t.total THEN t.total ELSE (
         SELECT round(q.cume_dist * t.total)::bigint
@@ -150,8 +149,7 @@ CROSS JOIN LATERAL (
         FROM past AS q
         WHERE q.ranking_id = input.ranking_id
           AND q.moment = input.moment
-          AND (q.sort_key, q.subscore_key, q.tie_key, q.participant_id) < (input.high_sort, input.high_subscore,
-                 input.high_tie, input.high_participant)
+          AND (q.sort_key, q.subscore_key, q.tie_key) < (input.high_sort, input.high_subscore, input.high_tie)
     ), CASE WHEN input.rank_at_most IS NULL OR input.rank_at_most >= t.total THEN t.total ELSE (
         SELECT round(q.cume_dist * t.total)::bigint
         FROM past AS q

@@ -6,8 +6,8 @@ SELECT input.query_number, FALSE AS marked, (
         FROM s
         CROSS JOIN LATERAL (
             SELECT q.position::bigint AS position,
-                   (q.sort_key, q.subscore_key, q.tie_key, q.participant_id) < (input.score_sort, input.score_subscore,
-                   '-9223372036854775808'::bigint, '-9223372036854775808'::bigint) AS ahead
+                   (q.sort_key, q.subscore_key, q.tie_key) < (input.score_sort, input.score_subscore,
+                   '-9223372036854775808'::bigint) AS ahead
             FROM final_standing_7 AS q
             WHERE q.ranking_id = input.ranking_id
               AND q.revision = input.revision

@@ -3,12 +3,11 @@ SELECT input.query_number, q.position < p.start AS marked, t.total, q.participan
        q.dense_rank::int AS dense_rank, q.position::int AS position, q.percent_rank, q.cume_dist
 FROM unnest(:queryNumber, :input.ranking.ranking.id, :input.ranking.revision, :input.ranking.time,
        :input.ranking.entryCount, :input.page.size, :input.page.from, :input.keyRange.after.sortKey,
-       :input.keyRange.after.subscoreKey, :input.keyRange.after.tieKey, :input.keyRange.after.participantId,
+       :input.keyRange.after.subscoreKey, :input.keyRange.after.tieKey, :input.keyRange.after.idKey,
        :input.keyRange.before.sortKey, :input.keyRange.before.subscoreKey, :input.keyRange.before.tieKey,
-       :input.keyRange.before.participantId, :input.keyRange.rankAtLeast,
-       :input.keyRange.rankAtMost) AS input (query_number, ranking_id, revision, moment, entry_count, size, start,
-       low_sort, low_subscore, low_tie, low_participant, high_sort, high_subscore, high_tie, high_participant,
-       rank_at_least, rank_at_most)
+       :input.keyRange.before.idKey, :input.keyRange.rankAtLeast, :input.keyRange.rankAtMost) AS input (query_number,
+       ranking_id, revision, moment, entry_count, size, start, low_sort, low_subscore, low_tie, low_id, high_sort,
+       high_subscore, high_tie, high_id, rank_at_least, rank_at_most)
 CROSS JOIN LATERAL (
     SELECT input.entry_count::bigint AS total
 ) AS t
@@ -22,8 +21,8 @@ CROSS JOIN LATERAL (
             FROM s
             CROSS JOIN LATERAL (
                 SELECT q.position::bigint AS position,
-                       (q.sort_key, q.subscore_key, q.tie_key, q.participant_id) <= (input.low_sort,
-                       input.low_subscore, input.low_tie, input.low_participant) AS ahead
+                       (q.sort_key, q.subscore_key, q.tie_key) <= (input.low_sort, input.low_subscore,
+                       input.low_tie) AS ahead
                 FROM final_standing_7 AS q
                 WHERE q.ranking_id = input.ranking_id
                   AND q.revision = input.revision
@@ -50,8 +49,8 @@ CROSS JOIN LATERAL (
             FROM s
             CROSS JOIN LATERAL (
                 SELECT q.position::bigint AS position,
-                       (q.sort_key, q.subscore_key, q.tie_key, q.participant_id) < (input.high_sort,
-                       input.high_subscore, input.high_tie, input.high_participant) AS ahead
+                       (q.sort_key, q.subscore_key, q.tie_key) < (input.high_sort, input.high_subscore,
+                       input.high_tie) AS ahead
                 FROM final_standing_7 AS q
                 WHERE q.ranking_id = input.ranking_id
                   AND q.revision = input.revision

@@ -48,8 +48,9 @@ final class BoardLoad {
      * are very large. They are random, and the same in every run.
      */
     private static final String ENTRIES = """
-            INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id)
-            SELECT <ranking>, n, ~score, ~subscore, (extract(epoch FROM moment) * 1000000)::bigint, moment, 0
+            INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key, id_key, achieved_at, submission_id)
+            SELECT <ranking>, n, ~score, ~subscore, (extract(epoch FROM moment) * 1000000)::bigint,
+                   id_key('ACCOUNT', 'p' || lpad(n::text, 8, '0')), moment, 0
             FROM (
                 SELECT n,
                        floor(exp(14 * (hashint8extended(n, 1) & 1073741823) / 1073741824.0))::bigint AS score,

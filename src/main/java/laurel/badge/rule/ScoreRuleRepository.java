@@ -23,11 +23,12 @@ import org.jspecify.annotations.Nullable;
 abstract class ScoreRuleRepository implements SqlRepository {
     /** In the order of the index. Sufficient scores are at its start, or at its end. */
     private static final String ENTRIES = """
-            SELECT e.sort_key, e.subscore_key, e.tie_key, e.participant_id
+            SELECT e.sort_key, e.subscore_key, e.tie_key, e.id_key, e.participant_id
             FROM <table> AS e
             WHERE e.ranking_id = :ranking AND e.sort_key BETWEEN :low AND :high
-              AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id) > (:sortKey, :subscoreKey, :tieKey, :participant)
-            ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id
+              AND (e.sort_key, e.subscore_key, e.tie_key, e.id_key) > (:sortKey, :subscoreKey, :tieKey, coalesce((
+                  SELECT id_key(p.entity_type, p.external_id) FROM participant AS p WHERE p.id = :participant), ''))
+            ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.id_key
             LIMIT :limit
             """;
 

@@ -208,7 +208,7 @@ public class ScoreRules implements RuleSource {
         }
         RankKey from = after == null || !within || after.number(0) != ranking.windowId()
                 ? null
-                : new RankKey(after.number(1), after.number(2), after.number(3), after.number(4));
+                : new RankKey(after.number(1), after.number(2), after.number(3), "", after.number(4));
         List<RankKey> entries =
                 repository.entries(ranking, badge.rule().minScore(ranking.decimals()), from, ENTRIES_AT_ONCE);
         List<EarnedBadge> earned = entries.stream()

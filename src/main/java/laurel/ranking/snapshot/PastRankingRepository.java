@@ -29,7 +29,7 @@ public class PastRankingRepository {
                 FROM (SELECT DISTINCT window_id, moment, grouping FROM rankings) AS scope
             ), derived AS MATERIALIZED (""" + Derivation.OF_ALL + """
             ), past AS MATERIALIZED (
-                SELECT w.ranking_id, w.moment, d.participant_id, k.*, d.achieved_at, d.metadata,
+                SELECT w.ranking_id, w.moment, d.participant_id, k.sort_key, k.subscore_key, k.tie_key, d.achieved_at, d.metadata,
                        rank() OVER scores AS rank, dense_rank() OVER scores AS dense_rank,
                        percent_rank() OVER scores AS percent_rank, cume_dist() OVER scores AS cume_dist,
                        row_number() OVER places AS position
@@ -37,14 +37,16 @@ public class PastRankingRepository {
                 JOIN scopes AS s
                   ON s.window_id = w.window_id AND s.moment = w.moment AND s.grouping IS NOT DISTINCT FROM w.grouping
                 JOIN derived AS d ON d.n = s.n AND d.group_values @> w.group_values
+                JOIN participant AS p ON p.id = d.participant_id
                 CROSS JOIN LATERAL (
                     -- The same keys as entries have, of sums that may exceed 64 bits.
                     SELECT sort_key(d.score::numeric, w.sort_order) AS sort_key,
                            sort_key(d.subscore::numeric, w.sort_order) AS subscore_key,
-                           tie_key(d.achieved_at, w.tie_rule) AS tie_key) AS k
+                           tie_key(d.achieved_at, w.tie_rule) AS tie_key,
+                           id_key(p.entity_type, p.external_id) AS id_key) AS k
                 WINDOW scores AS (PARTITION BY w.ranking_id, w.moment ORDER BY k.sort_key, k.subscore_key),
                        places AS (PARTITION BY w.ranking_id, w.moment
-                                  ORDER BY k.sort_key, k.subscore_key, k.tie_key, d.participant_id)
+                                  ORDER BY k.sort_key, k.subscore_key, k.tie_key, k.id_key)
             )
             """;
 

@@ -176,15 +176,11 @@ final class SnapshotSql {
                 .replace("<columns>", COLUMNS)
                 .replace("<no columns>", NO_COLUMNS)
                 .replace("<last tie>", LAST_TIE)
-                .replace(
-                        "<ahead of low>",
-                        ahead("<= (input.low_sort, input.low_subscore, input.low_tie, input.low_participant)"))
-                .replace(
-                        "<ahead of high>",
-                        ahead("< (input.high_sort, input.high_subscore, input.high_tie, input.high_participant)"))
+                .replace("<ahead of low>", ahead("<= (input.low_sort, input.low_subscore, input.low_tie)"))
+                .replace("<ahead of high>", ahead("< (input.high_sort, input.high_subscore, input.high_tie)"))
                 .replace(
                         "<ahead of score>",
-                        ahead("< (input.score_sort, input.score_subscore, <min>, <min>)")
+                        ahead("< (input.score_sort, input.score_subscore, <min>)")
                                 .replace("<min>", KeyRangeBounds.MIN))
                 .replace("<total>", total)
                 .replace("<participant>", StandingRepository.NAMED_PARTICIPANT)
@@ -195,7 +191,8 @@ final class SnapshotSql {
                 .replace("<key>", key));
     }
 
+    /** Bounds of filters are scores, so ID keys are not compared. */
     private String ahead(String condition) {
-        return ahead.replace("<condition>", "(q.sort_key, q.subscore_key, q.tie_key, q.participant_id) " + condition);
+        return ahead.replace("<condition>", "(q.sort_key, q.subscore_key, q.tie_key) " + condition);
     }
 }

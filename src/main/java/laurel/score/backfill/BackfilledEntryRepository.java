@@ -43,8 +43,9 @@ abstract class BackfilledEntryRepository implements SqlRepository {
 
     /** Updates one partition. */
     private static final List<String> WRITE = List.of("""
-            INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id, metadata)
-            SELECT ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id, metadata
+            INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key, id_key, achieved_at, submission_id,
+                                 metadata)
+            SELECT ranking_id, participant_id, sort_key, subscore_key, tie_key, id_key, achieved_at, submission_id, metadata
             FROM entry_difference
             WHERE ranking_id = ANY (:rankings) AND NOT removed
             ON CONFLICT (ranking_id, participant_id) DO UPDATE
@@ -159,10 +160,12 @@ abstract class BackfilledEntryRepository implements SqlRepository {
     }
 
     @Query("""
-            INSERT INTO entry_difference (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id,
-                                    metadata, removed, previous_key)
+            INSERT INTO entry_difference (ranking_id, participant_id, sort_key, subscore_key, tie_key, id_key, achieved_at,
+                                    submission_id, metadata, removed, previous_key)
             SELECT coalesce(f.ranking_id, s.ranking_id), coalesce(f.participant_id, s.participant_id),
                    coalesce(f.sort_key, s.sort_key), coalesce(f.subscore_key, s.subscore_key), coalesce(f.tie_key, s.tie_key),
+                   coalesce(s.id_key, (SELECT id_key(p.entity_type, p.external_id) FROM participant AS p
+                                       WHERE p.id = f.participant_id)),
                    coalesce(f.achieved_at, s.achieved_at), coalesce(f.submission_id, s.submission_id), f.metadata,
                    f.ranking_id IS NULL, s.sort_key
             FROM backfilled AS f
@@ -191,7 +194,7 @@ abstract class BackfilledEntryRepository implements SqlRepository {
             JOIN ranking AS r ON r.id = d.ranking_id
             JOIN leaderboard_window AS w ON w.id = r.window_id
             ORDER BY coalesce(w.starts_at, '-infinity') DESC, w.time_zone, r.group_values, d.removed, d.sort_key, d.subscore_key,
-                     d.tie_key, d.participant_id
+                     d.tie_key, d.id_key
             LIMIT :limit
             """)
     abstract List<EntryDifference> firstDifferences(int limit);

@@ -11,9 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import laurel.database.sql.Sql;
 import laurel.database.sql.Statement;
 import laurel.leaderboard.Group;
@@ -25,7 +23,7 @@ import laurel.window.Window;
 import laurel.window.Window.OpenWindow;
 
 /**
- * Reads and writes entries in bulk. A statement consists of one part for each partition that it uses, and names the
+ * Reads entries in bulk. A statement consists of one part for each partition that it uses, and names the
  * partitions directly; {@code <n>} in a part is its number.
  */
 @Singleton
@@ -71,34 +69,6 @@ public class EntryRepository {
             SELECT k.ranking_id, k.participant_id, 1 + <better> AS rank
             FROM (<read>) AS k
             """.replace("<better>", RankIndexSql.BETTER_ENTRIES).replace("<read>", READ);
-    private static final String WRITE = """
-            w<n> AS (
-                INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at,
-                                     submission_id, metadata)
-                SELECT w.ranking_id, w.participant_id, w.sort_key, w.subscore_key, w.tie_key, w.achieved_at,
-                       w.submission_id, w.metadata
-                FROM unnest(:rows<n>.rankingId, :rows<n>.participantId, :rows<n>.sortKey, :rows<n>.subscoreKey,
-                            :rows<n>.tieKey, :rows<n>.achievedAt, :rows<n>.submissionId, :rows<n>.metadata)
-                     AS w (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id,
-                           metadata)
-                ON CONFLICT (ranking_id, participant_id) DO UPDATE
-                SET sort_key = excluded.sort_key, subscore_key = excluded.subscore_key, tie_key = excluded.tie_key,
-                    achieved_at = excluded.achieved_at, submission_id = excluded.submission_id,
-                    metadata = excluded.metadata
-            )
-            """;
-
-    /** Deleting by ctid makes this one index look-up per key, regardless of the planner's statistics. */
-    private static final String DELETE = """
-            d<n> AS (
-                DELETE FROM <entry> WHERE ctid = ANY (ARRAY(
-                    SELECT e.ctid
-                    FROM unnest(:deleted<n>.rankingId, :deleted<n>.participantId) AS deleted (ranking_id, participant_id),
-                         LATERAL (SELECT s.ctid FROM <entry> AS s
-                                  WHERE s.ranking_id = deleted.ranking_id AND s.participant_id = deleted.participant_id
-                                  OFFSET 0) AS e))
-            )
-            """;
 
     private final Sql sql;
 
@@ -210,27 +180,12 @@ public class EntryRepository {
         return query.list(RankedKey.class).stream().collect(Collectors.toMap(RankedKey::key, RankedKey::rank));
     }
 
-    /** Upserts these rows and deletes these keys; each key occurs once. */
-    void write(Collection<EntryRow> rows, Collection<EntryKey> deleted) {
-        if (rows.isEmpty() && deleted.isEmpty()) {
-            return;
-        }
-        Map<String, List<EntryRow>> written = byTable(rows, row -> row.key().table());
-        Map<String, List<EntryKey>> deletedByTable = byTable(deleted, EntryKey::table);
-        String parts = Stream.of(parts(written.keySet(), WRITE, ", "), parts(deletedByTable.keySet(), DELETE, ", "))
-                .filter(Predicate.not(String::isEmpty))
-                .collect(Collectors.joining(", "));
-        var update = sql.of("WITH " + parts + "SELECT");
-        bindEach(update, "rows", EntryRow.class, written);
-        bindEach(update, "deleted", EntryKey.class, deletedByTable);
-        update.execute();
-    }
-
     /** A row of {@link #RANKS}. */
     @Introspected
     record RankedKey(EntryKey key, int rank) {}
 
-    private static String parts(Collection<String> tables, String part, String separator) {
+    /** Returns the part of a statement for each table, with the table's number. */
+    static String parts(Collection<String> tables, String part, String separator) {
         StringBuilder text = new StringBuilder();
         int n = 0;
         for (String table : tables) {
@@ -241,7 +196,8 @@ public class EntryRepository {
         return text.toString();
     }
 
-    private static <T> void bindEach(Statement statement, String name, Class<T> row, Map<String, List<T>> byTable) {
+    /** Binds the rows of each table to the parameter with the table's number. */
+    static <T> void bindEach(Statement statement, String name, Class<T> row, Map<String, List<T>> byTable) {
         int n = 0;
         for (List<T> part : byTable.values()) {
             statement.bindEach(name + n, row, part);
@@ -253,7 +209,7 @@ public class EntryRepository {
         return rows.stream().map(column).distinct().toList();
     }
 
-    private static <T> Map<String, List<T>> byTable(Collection<T> rows, Function<T, String> table) {
+    static <T> Map<String, List<T>> byTable(Collection<T> rows, Function<T, String> table) {
         return rows.stream().collect(Collectors.groupingBy(table, TreeMap::new, Collectors.toList()));
     }
 

@@ -41,8 +41,8 @@ public record EntryRow(
         return new Entry(group, order.score(sortKey), order.score(subscoreKey), achievedAt, submissionId, metadata);
     }
 
-    RankKey rankKey() {
-        return new RankKey(sortKey, subscoreKey, tieKey, participantId);
+    RankKey rankKey(String idKey) {
+        return new RankKey(sortKey, subscoreKey, tieKey, idKey, participantId);
     }
 
     public EntryKey key() {

@@ -22,6 +22,7 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowKind;
 import laurel.rankindex.EntryMove;
 import laurel.rankindex.RankIndexes;
+import laurel.rankindex.RankKey;
 import laurel.score.entry.EntryEvents.Ranks;
 import laurel.score.entry.EntryRepository.EntryKey;
 import laurel.window.RankingKey;
@@ -32,13 +33,21 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class EntryWriter {
     private final EntryRepository entries;
+    private final EntryWriteRepository repository;
     private final RankIndexes indexes;
     private final Windows windows;
     private final Outbox outbox;
     private final Events events;
 
-    EntryWriter(EntryRepository entries, RankIndexes indexes, Windows windows, Outbox outbox, Events events) {
+    EntryWriter(
+            EntryRepository entries,
+            EntryWriteRepository repository,
+            RankIndexes indexes,
+            Windows windows,
+            Outbox outbox,
+            Events events) {
         this.entries = entries;
+        this.repository = repository;
         this.indexes = indexes;
         this.windows = windows;
         this.outbox = outbox;
@@ -62,8 +71,8 @@ public class EntryWriter {
                 .forEach(ranking -> ranked.add(key(rankings, ranking, one.participantId()))));
         Map<EntryKey, Integer> before = entries.ranks(ranked);
         List<EntryRow> written = rows(updates, EntryUpdate::after, rankings);
-        entries.write(written, removed(updates, rankings));
-        List<EntryMove> moves = moves(rows(updates, EntryUpdate::before, rankings), written);
+        Map<Long, String> idKeys = repository.write(written, removed(updates, rankings));
+        List<EntryMove> moves = moves(rows(updates, EntryUpdate::before, rankings), written, idKeys);
         indexes.update(moves);
         outbox.append(byBoard(updates, rankings, moves), now);
         Ranks ranks = new Ranks(before, entries.ranks(ranked));
@@ -102,16 +111,20 @@ public class EntryWriter {
         return rows;
     }
 
-    private static List<EntryMove> moves(List<EntryRow> before, List<EntryRow> after) {
+    private static List<EntryMove> moves(List<EntryRow> before, List<EntryRow> after, Map<Long, String> idKeys) {
         Map<EntryKey, EntryRow> previous = new HashMap<>();
         before.forEach(row -> previous.put(row.key(), row));
         List<EntryMove> moves = new ArrayList<>();
         for (EntryRow row : after) {
             EntryRow old = previous.remove(row.key());
-            moves.add(new EntryMove(row.rankingId(), old == null ? null : old.rankKey(), row.rankKey()));
+            moves.add(new EntryMove(row.rankingId(), old == null ? null : rankKey(old, idKeys), rankKey(row, idKeys)));
         }
-        previous.values().forEach(row -> moves.add(new EntryMove(row.rankingId(), row.rankKey(), null)));
+        previous.values().forEach(row -> moves.add(new EntryMove(row.rankingId(), rankKey(row, idKeys), null)));
         return moves;
+    }
+
+    private static RankKey rankKey(EntryRow row, Map<Long, String> idKeys) {
+        return row.rankKey(requireNonNull(idKeys.get(row.participantId())));
     }
 
     private static Map<Integer, List<EntryMove>> byBoard(

@@ -47,7 +47,7 @@ final class PassedEntries {
             if (n > 0 && !key.ties(present.get(n - 1))) {
                 rank = n + 1;
             }
-            RankKey firstOfScore = new RankKey(key.sortKey(), key.subscoreKey(), Long.MIN_VALUE, Long.MIN_VALUE);
+            RankKey firstOfScore = new RankKey(key.sortKey(), key.subscoreKey(), Long.MIN_VALUE, "", 0);
             int previousRank = rank - less(after, firstOfScore) + less(before, firstOfScore);
             int previousPosition = n + 1 - less(after, key) + less(before, key);
             boolean inTop = n < top || previousPosition <= top;

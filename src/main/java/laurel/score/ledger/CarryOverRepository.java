@@ -32,16 +32,16 @@ class CarryOverRepository {
      */
     private static final String CARRY = """
             WITH participants AS MATERIALIZED (
-                SELECT :firstId + nextval('score_submission_number') AS id, w.participant_id, w.grouping, w.rankings,
-                       w.sort_orders,
+                SELECT :firstId + nextval('score_submission_number') AS id, w.participant_id, w.id_key, w.grouping,
+                       w.rankings, w.sort_orders,
                        (CASE abs(w.part - trunc(w.part)) WHEN 0.5 THEN 2 * round(w.part * 0.5) ELSE round(w.part) END)::bigint
                            AS score,
                        (SELECT coalesce(jsonb_object_agg(g.key, g.value), '{}')
                         FROM unnest(w.groups) AS u (group_values) CROSS JOIN LATERAL jsonb_each(u.group_values) AS g)
                            AS group_values
                 FROM (
-                    SELECT e.participant_id, g.attributes AS grouping, array_agg(t.id) AS rankings,
-                           array_agg(f.sort_order) AS sort_orders,
+                    SELECT e.participant_id, min(e.id_key) AS id_key, g.attributes AS grouping,
+                           array_agg(t.id) AS rankings, array_agg(f.sort_order) AS sort_orders,
                            array_agg(f.group_values) AS groups,
                            max(to_score(e.sort_key, f.sort_order)) * :fraction::numeric AS part
                     FROM ranking AS f
@@ -50,7 +50,7 @@ class CarryOverRepository {
                     ) AS g
                     JOIN ranking AS t ON t.window_id = :to AND t.group_values = f.group_values
                     CROSS JOIN LATERAL (
-                        SELECT l.participant_id, l.sort_key FROM <from> AS l WHERE l.ranking_id = f.id OFFSET 0) AS e
+                        SELECT l.participant_id, l.id_key, l.sort_key FROM <from> AS l WHERE l.ranking_id = f.id OFFSET 0) AS e
                     WHERE f.window_id = :from
                     GROUP BY e.participant_id, g.attributes
                 ) AS w
@@ -61,10 +61,10 @@ class CarryOverRepository {
                        ARRAY[:to]::bigint[], :from, grouping
                 FROM participants
             )
-            INSERT INTO <to> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id)
+            INSERT INTO <to> (ranking_id, participant_id, sort_key, subscore_key, tie_key, id_key, achieved_at, submission_id)
             SELECT r.id, w.participant_id,
                    sort_key(w.score, r.sort_order), sort_key(0::bigint, r.sort_order),
-                   :tieKey, :startsAt, w.id
+                   :tieKey, w.id_key, :startsAt, w.id
             FROM participants AS w CROSS JOIN LATERAL unnest(w.rankings, w.sort_orders) AS r (id, sort_order)
             """;
 

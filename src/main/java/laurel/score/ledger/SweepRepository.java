@@ -19,16 +19,16 @@ abstract class SweepRepository implements SqlRepository {
      */
     private static final String ENTRIES = """
             WITH part AS (
-                SELECT ctid, sort_key, subscore_key, tie_key, participant_id FROM <entry>
+                SELECT ctid, sort_key, subscore_key, tie_key, id_key FROM <entry>
                 WHERE ranking_id = :ranking
-                  AND (sort_key, subscore_key, tie_key, participant_id) > (:sortKey, :subscoreKey, :tieKey, :participantId)
-                ORDER BY sort_key, subscore_key, tie_key, participant_id
+                  AND (sort_key, subscore_key, tie_key, id_key) > (:sortKey, :subscoreKey, :tieKey, :idKey)
+                ORDER BY sort_key, subscore_key, tie_key, id_key
                 LIMIT :size
             ), deleted AS (
                 DELETE FROM <entry> WHERE ctid = ANY (ARRAY(SELECT ctid FROM part))
             )
-            SELECT sort_key, subscore_key, tie_key, participant_id FROM part
-            ORDER BY sort_key DESC, subscore_key DESC, tie_key DESC, participant_id DESC
+            SELECT sort_key, subscore_key, tie_key, id_key FROM part
+            ORDER BY sort_key DESC, subscore_key DESC, tie_key DESC, id_key DESC
             LIMIT 1
             """;
 
@@ -52,8 +52,8 @@ abstract class SweepRepository implements SqlRepository {
 
     /** The key of the last removed entry. */
     @Introspected
-    record SweptEntry(long sortKey, long subscoreKey, long tieKey, long participantId) {
-        static final SweptEntry NONE = new SweptEntry(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE, 0);
+    record SweptEntry(long sortKey, long subscoreKey, long tieKey, String idKey) {
+        static final SweptEntry NONE = new SweptEntry(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE, "");
     }
 
     /** The key of the last removed final standing. */
@@ -84,7 +84,7 @@ abstract class SweepRepository implements SqlRepository {
                 .bind("sortKey", after.sortKey)
                 .bind("subscoreKey", after.subscoreKey)
                 .bind("tieKey", after.tieKey)
-                .bind("participantId", after.participantId)
+                .bind("idKey", after.idKey)
                 .bind("size", size)
                 .find(SweptEntry.class);
     }

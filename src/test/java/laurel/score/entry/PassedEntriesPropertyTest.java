@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import laurel.rankindex.EntryMove;
 import laurel.rankindex.NetMoves;
 import laurel.rankindex.RankKey;
+import laurel.rankindex.RankKeys;
 import laurel.score.entry.PassedEntries.PassedEntry;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -71,7 +72,7 @@ class PassedEntriesPropertyTest {
         List<EntryMove> moves = new ArrayList<>();
         for (int step : steps) {
             long participant = step % 16;
-            RankKey key = step / 16 == 15 ? null : new RankKey(step / 32, step / 16 % 2, 0, participant);
+            RankKey key = step / 16 == 15 ? null : RankKeys.key(step / 32, step / 16 % 2, 0, participant);
             RankKey before = key == null ? entries.remove(participant) : entries.put(participant, key);
             if (before != null || key != null) {
                 moves.add(new EntryMove(RANKING, before, key));

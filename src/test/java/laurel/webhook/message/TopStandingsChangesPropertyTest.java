@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import laurel.rankindex.EntryMove;
 import laurel.rankindex.NetMoves;
 import laurel.rankindex.RankKey;
+import laurel.rankindex.RankKeys;
 import laurel.webhook.message.TopStandingsChanges.TopStandingChange;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -71,7 +72,7 @@ class TopStandingsChangesPropertyTest {
         List<EntryMove> moves = new ArrayList<>();
         for (int step : steps) {
             long participant = step % 16;
-            RankKey place = step / 16 == 15 ? null : new RankKey(step / 16, 0, 0, participant);
+            RankKey place = step / 16 == 15 ? null : RankKeys.key(step / 16, 0, 0, participant);
             RankKey before = place == null ? entries.remove(participant) : entries.put(participant, place);
             if (before != null || place != null) {
                 moves.add(new EntryMove(RANKING, before, place));

@@ -20,7 +20,8 @@ public final class ModelRanks {
                      AS entries (external_id, score, subscore, achieved, n)
             JOIN participant USING (external_id)
             WINDOW scores AS (ORDER BY score <direction>, subscore <direction>),
-                   list AS (ORDER BY score <direction>, subscore <direction>, <ties> participant.id)
+                   list AS (ORDER BY score <direction>, subscore <direction>, <ties> participant.entity_type COLLATE "C",
+                                  participant.external_id COLLATE "C")
             ORDER BY position
             """;
 
