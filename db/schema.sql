@@ -55,6 +55,7 @@ CREATE TABLE activity_event (
     metadata jsonb NOT NULL,
     last_day_rule_id integer NOT NULL,
     excluded boolean DEFAULT false NOT NULL,
+    peer_group_values jsonb,
     CONSTRAINT activity_event_pkey PRIMARY KEY (id),
     CONSTRAINT activity_event_check CHECK ((peer_id <> actor_id)),
     CONSTRAINT activity_event_check1 CHECK (((winner_id = actor_id) OR (winner_id = peer_id)))
@@ -127,6 +128,14 @@ CREATE TABLE activity_burst_rule (
 );
 
 CREATE UNIQUE INDEX activity_burst_rule_rule ON activity_burst_rule USING btree (app_id, md5((rule)::text));
+
+CREATE TABLE activity_counted_group (
+    app_id integer NOT NULL,
+    attribute text COLLATE "C" NOT NULL,
+    value text COLLATE "C" NOT NULL,
+    CONSTRAINT activity_counted_group_pkey PRIMARY KEY (app_id, attribute, value),
+    CONSTRAINT activity_counted_group_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
+);
 
 CREATE TABLE badge (
     id integer GENERATED ALWAYS AS IDENTITY,
@@ -316,6 +325,14 @@ CREATE TABLE final_standing (
 
 CREATE INDEX final_standing_participant ON final_standing USING btree (participant_id, ranking_id, revision);
 
+CREATE TABLE group_attribute (
+    app_id integer NOT NULL,
+    attribute text COLLATE "C" NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT group_attribute_pkey PRIMARY KEY (app_id, attribute),
+    CONSTRAINT group_attribute_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
+);
+
 CREATE TABLE group_value (
     id bigint GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,
@@ -391,6 +408,7 @@ CREATE TABLE leaderboard (
     received_at timestamp with time zone,
     finalized_through timestamp with time zone,
     event_rules jsonb DEFAULT '[]'::jsonb NOT NULL,
+    time_zone_attribute text,
     CONSTRAINT leaderboard_pkey PRIMARY KEY (id),
     CONSTRAINT leaderboard_app_id_key_key UNIQUE (app_id, key),
     CONSTRAINT leaderboard_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
@@ -421,6 +439,10 @@ CREATE INDEX leaderboard_rating_type ON leaderboard USING btree (app_id, ((metad
 CREATE INDEX leaderboard_retain_count ON leaderboard USING btree (id) WHERE jsonb_path_exists(window_definitions, '$[*]."retainCount"'::jsonpath);
 
 CREATE INDEX leaderboard_score_type ON leaderboard USING btree (app_id, ((metadata ->> 'scoreType'::text))) WHERE ((metadata ->> 'scoreType'::text) IS NOT NULL);
+
+CREATE INDEX leaderboard_time_zone_attribute ON leaderboard USING btree (app_id, time_zone_attribute) WHERE (time_zone_attribute IS NOT NULL);
+
+COMMENT ON COLUMN leaderboard.time_zone_attribute IS 'Attribute whose groups have the time zones of the directory; null for none';
 
 CREATE TABLE badge_leaderboard_position (
     leaderboard_id integer NOT NULL,
@@ -868,6 +890,8 @@ CREATE TABLE ranking (
     CONSTRAINT ranking_sort_order_check CHECK ((sort_order = ANY (ARRAY['DESCENDING'::text, 'ASCENDING'::text])))
 );
 
+CREATE INDEX ranking_group ON ranking USING gin (group_values jsonb_path_ops) WHERE (group_values <> '{}'::jsonb);
+
 CREATE INDEX ranking_leaderboard ON ranking USING btree (leaderboard_id);
 
 CREATE TABLE score_removal (
@@ -927,6 +951,21 @@ CREATE OR REPLACE FUNCTION group_override(overrides jsonb, of_group jsonb, what 
  IMMUTABLE PARALLEL SAFE
 AS $function$
 SELECT one ->> what FROM jsonb_array_elements(overrides) AS one WHERE one -> 'group' = of_group
+$function$;
+
+CREATE OR REPLACE FUNCTION group_time_zone(board leaderboard, of_group jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+SELECT coalesce(
+    group_override(board.group_overrides, of_group, 'timeZone'),
+    CASE WHEN board.time_zone_attribute IS NOT NULL THEN
+        (SELECT g.time_zone FROM group_value AS g
+         WHERE g.app_id = board.app_id AND g.attribute = board.time_zone_attribute
+           AND g.value = of_group ->> board.time_zone_attribute)
+    END,
+    board.time_zone)
 $function$;
 
 CREATE OR REPLACE FUNCTION id_key(entity_type text, external_id text)

@@ -81,7 +81,8 @@ record Feature(String name, String because, String... uses) {
                     "window",
                     "leaderboard",
                     "participant"),
-            foundation("streak", "streaks do not know what they are worth", "job", "participant", "leaderboard"),
+            foundation(
+                    "streak", "streaks do not know what they are worth", "job", "participant", "leaderboard", "group"),
             foundation(
                     "activity",
                     "tallies do not know what they are worth",
@@ -98,6 +99,7 @@ record Feature(String name, String because, String... uses) {
                     "score",
                     "window",
                     "leaderboard",
+                    "group",
                     "participant"),
             foundation(
                     "badge",

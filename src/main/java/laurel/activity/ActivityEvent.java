@@ -8,13 +8,15 @@ import java.time.ZoneId;
 import laurel.database.sql.Json;
 import laurel.leaderboard.Group;
 import laurel.request.Measured;
-import laurel.streak.DayRule;
+import laurel.streak.StoredDayRule;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A stored event.
  *
  * @param externalId    the sender's ID, unique in the app
+ * @param groupValues   group of the actor
+ * @param peerGroupValues group of the peer; null if it is that of the actor
  * @param timeZone      time zone of the event; null if none was submitted
  * @param actorTimeZone time zone of the actor when the event was received; null if it was unknown
  * @param peerTimeZone  time zone of the peer when the event was received; null if it was unknown
@@ -32,6 +34,7 @@ public record ActivityEvent(
         @Nullable Long winnerId,
         @Nullable BigDecimal value,
         Group groupValues,
+        @Nullable Group peerGroupValues,
         @Nullable ZoneId timeZone,
         @Nullable ZoneId actorTimeZone,
         @Nullable ZoneId peerTimeZone,
@@ -48,13 +51,18 @@ public record ActivityEvent(
     }
 
     /** Returns the local day on which the event counts for the actor. */
-    LocalDate actorDay(DayRule rule) {
+    LocalDate actorDay(StoredDayRule rule) {
         return rule.day(occurredAt, groupValues, timeZone, actorTimeZone);
     }
 
     /** Returns the local day on which the event counts for the peer. */
-    LocalDate peerDay(DayRule rule) {
-        return rule.day(occurredAt, groupValues, timeZone, peerTimeZone);
+    LocalDate peerDay(StoredDayRule rule) {
+        return rule.day(occurredAt, peerGroup(), timeZone, peerTimeZone);
+    }
+
+    /** Returns the group of the peer. */
+    Group peerGroup() {
+        return peerGroupValues == null ? groupValues : peerGroupValues;
     }
 
     /** The position of an event in a list that is ordered by time. */

@@ -37,9 +37,8 @@ final class ActivityEventFactory {
     ActivityEvent create(long id, CheckedActivity event, List<StoredDayRule> rules) {
         ActivityEventInput sent = event.sent();
         ParticipantInput peer = sent.peer();
-        if (peer != null && peer.group() != null) {
-            groups.put(idOf(peer.ref()), peer.group());
-        }
+        Group group = group(sent.actor(), event.group(), Group.EVERYONE);
+        Group peerGroup = peer == null ? group : group(peer, event.peerGroup(), group);
         return new ActivityEvent(
                 id,
                 sent.externalId(),
@@ -48,7 +47,8 @@ final class ActivityEventFactory {
                 peer == null ? null : idOf(peer.ref()),
                 sent.winner() == null ? null : idOf(sent.winner()),
                 event.value(),
-                group(sent.actor(), event.group()),
+                group,
+                peerGroup.equals(group) ? null : peerGroup,
                 event.timeZone(),
                 timeZone(sent.actor()),
                 peer == null ? null : timeZone(peer),
@@ -83,14 +83,17 @@ final class ActivityEventFactory {
         }
     }
 
-    /** Completes the group of an event with the actor's own group values. */
-    private Group group(ParticipantInput actor, Group named) {
-        long id = idOf(actor.ref());
-        if (actor.group() != null) {
-            groups.put(id, actor.group());
+    /** Completes a group that an event names with the participant's own values, then with those of another group. */
+    private Group group(ParticipantInput participant, Group named, Group other) {
+        long id = idOf(participant.ref());
+        if (participant.group() != null) {
+            groups.put(id, participant.group());
         }
         GroupValues own = groups.getOrDefault(id, GroupValues.NONE);
-        return Group.of(GroupValues.of(named.values()).orElse(own).values());
+        return Group.of(GroupValues.of(named.values())
+                .orElse(own)
+                .orElse(GroupValues.of(other.values()))
+                .values());
     }
 
     private @Nullable ZoneId timeZone(ParticipantInput participant) {

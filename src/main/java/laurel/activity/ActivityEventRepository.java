@@ -54,14 +54,14 @@ public interface ActivityEventRepository extends SqlRepository {
     void insertIds(int app, Collection<RecordedEvent> ids);
 
     @Query("""
-            INSERT INTO activity_event (app_id, id, external_id, event_type, actor_id, peer_id, winner_id, value, group_values,
-                                        time_zone, actor_time_zone, peer_time_zone, occurred_at, received_at, metadata,
-                                        last_day_rule_id)
+            INSERT INTO activity_event (app_id, id, external_id, event_type, actor_id, peer_id, winner_id, value,
+                                        group_values, peer_group_values, time_zone, actor_time_zone, peer_time_zone,
+                                        occurred_at, received_at, metadata, last_day_rule_id)
             SELECT :app, e.*
             FROM unnest(:events.id, :events.externalId, :events.eventType, :events.actorId, :events.peerId, :events.winnerId,
-                        :events.value, :events.groupValues, :events.timeZone, :events.actorTimeZone,
-                        :events.peerTimeZone,
-                        :events.occurredAt, :events.receivedAt, :events.metadata, :events.lastDayRuleId) AS e
+                        :events.value, :events.groupValues, :events.peerGroupValues, :events.timeZone,
+                        :events.actorTimeZone, :events.peerTimeZone, :events.occurredAt,
+                        :events.receivedAt, :events.metadata, :events.lastDayRuleId) AS e
             """)
     void insert(int app, Collection<ActivityEvent> events);
 

@@ -30,6 +30,7 @@ class ActivityRecorder implements GrowingTable {
     private final Participants participants;
     private final DayRules dayRules;
     private final ActivityEventRepository repository;
+    private final CountedGroups countedGroups;
     private final ActivityCounter counter;
     private final MonthPartitions partitions;
 
@@ -38,11 +39,13 @@ class ActivityRecorder implements GrowingTable {
             Participants participants,
             DayRules dayRules,
             ActivityEventRepository repository,
+            CountedGroups countedGroups,
             ActivityCounter counter) {
         this.sql = sql;
         this.participants = participants;
         this.dayRules = dayRules;
         this.repository = repository;
+        this.countedGroups = countedGroups;
         this.counter = counter;
         this.partitions = new MonthPartitions(sql, "activity_event", "occurred in month ");
     }
@@ -97,6 +100,7 @@ class ActivityRecorder implements GrowingTable {
         }
         if (!stored.isEmpty()) {
             repository.insert(app, stored);
+            countedGroups.add(app, stored, rules);
             counter.count(app, stored, rules, factory.reportedGroups(added), now);
         }
         return results;

@@ -42,9 +42,9 @@ final class TallyIncrements {
             if (rule.id() > event.lastDayRuleId()) {
                 return;
             }
-            add(event, rule.id(), event.actorId(), event.actorDay(rule.rule()), EventRole.ACTOR, peer);
+            add(event, rule.id(), event.actorId(), event.actorDay(rule), EventRole.ACTOR, peer);
             if (peer != null) {
-                add(event, rule.id(), peer, event.peerDay(rule.rule()), EventRole.PEER, event.actorId());
+                add(event, rule.id(), peer, event.peerDay(rule), EventRole.PEER, event.actorId());
             }
         }
     }

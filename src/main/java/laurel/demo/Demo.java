@@ -116,6 +116,7 @@ public class Demo {
                 null,
                 TieRule.EARLIEST,
                 ZoneId.of("UTC"),
+                null,
                 List.of(Grouping.EVERYONE, new Grouping(List.of("constructor")), new Grouping(List.of("nationality"))),
                 List.of(new WindowDefinition(WindowKind.YEARLY)),
                 LeaderboardClock.SUBMISSIONS,

@@ -1,5 +1,6 @@
 package laurel.group;
 
+import java.time.ZoneId;
 import java.util.Set;
 import laurel.request.ErrorCode;
 import laurel.request.Text;
@@ -26,5 +27,23 @@ public record GroupInput(
             Text.zone(timeZone, "timeZone");
         }
         return this;
+    }
+
+    /** Whether it sets or clears the time zone. */
+    boolean setsTimeZone() {
+        return timeZone != null || cleared.contains("timeZone");
+    }
+
+    /**
+     * Returns the time zone that the group gets.
+     *
+     * @param before the time zone that it has
+     */
+    @Nullable
+    ZoneId timeZone(@Nullable ZoneId before) {
+        if (timeZone != null) {
+            return ZoneId.of(timeZone);
+        }
+        return cleared.contains("timeZone") ? null : before;
     }
 }

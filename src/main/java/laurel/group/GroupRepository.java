@@ -13,6 +13,7 @@ import java.util.Map;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
 import laurel.group.AppGroup.GroupFilter;
+import laurel.group.GroupTimeZones.AppAttribute;
 import laurel.request.ListRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -78,14 +79,53 @@ interface GroupRepository extends SqlRepository {
             RETURNING\s""" + COLUMNS)
     AppGroup update(long id, GroupInput given);
 
+    /** Locks the time zones of an attribute's groups, until the transaction ends. */
+    @Query("""
+            INSERT INTO group_attribute AS a (app_id, attribute) VALUES (:app, :attribute)
+            ON CONFLICT (app_id, attribute) DO UPDATE SET version = a.version
+            """)
+    void lockTimeZones(int app, String attribute);
+
+    /** Records that time zones of the attribute's groups have changed. The caller holds the lock. */
+    @Query("UPDATE group_attribute SET version = version + 1 WHERE app_id = :app AND attribute = :attribute")
+    void addTimeZoneVersion(int app, String attribute);
+
+    /** The version of the time zones of an attribute's groups. */
+    @Introspected
+    record TimeZoneVersion(int appId, String attribute, int version) {}
+
+    /** Returns the versions of these attributes; those of which no group has had a time zone are absent. */
+    @Query("""
+            SELECT a.app_id, a.attribute, a.version
+            FROM unnest(:attributes.appId, :attributes.attribute) AS input (app_id, attribute)
+            JOIN group_attribute AS a USING (app_id, attribute)
+            """)
+    List<TimeZoneVersion> versions(Collection<AppAttribute> attributes);
+
+    /** The time zones of the groups of an attribute. */
+    @Introspected
+    record StoredTimeZones(int version, List<String> groups, List<String> timeZones) {}
+
+    /** Returns the time zones of an attribute's groups. */
+    @Query("""
+            SELECT a.version, array_agg(g.value) AS groups, array_agg(g.time_zone) AS time_zones
+            FROM group_attribute AS a
+            JOIN group_value AS g USING (app_id, attribute)
+            WHERE a.app_id = :app AND a.attribute = :attribute AND g.time_zone IS NOT NULL
+            GROUP BY a.version
+            """)
+    @Nullable
+    StoredTimeZones timeZones(int app, String attribute);
+
     @Query("DELETE FROM group_value WHERE id = :id")
     void delete(long id);
 
     /** Whether a ranking of a retained window is of this group, or of one with further values. */
     @Query("""
             SELECT EXISTS (
-                SELECT FROM leaderboard AS l JOIN ranking AS r ON r.leaderboard_id = l.id
-                WHERE l.app_id = :app AND r.group_values ->> :group.attribute = :group.value)
+                SELECT FROM ranking AS r
+                WHERE r.app_id = :app AND r.group_values <> '{}'
+                  AND r.group_values @> jsonb_build_object(:group.attribute::text, :group.value::text))
             """)
     boolean isRanked(int app, GroupValue group);
 

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import laurel.database.sql.Sql;
 import laurel.group.AppGroup.GroupFilter;
+import laurel.group.GroupTimeZones.AppAttribute;
 import laurel.request.ErrorCode;
 import laurel.request.ListRequest;
 import laurel.request.RefusedException;
@@ -36,12 +39,16 @@ public class Groups {
 
     private final Sql sql;
     private final GroupRepository repository;
+    private final TimeZones timeZones;
+    private final List<GroupListener> listeners;
     private final Cache<AppValue, Boolean> known =
             Caffeine.newBuilder().maximumSize(MAX_CACHED).build();
 
-    Groups(Sql sql, GroupRepository repository) {
+    Groups(Sql sql, GroupRepository repository, TimeZones timeZones, List<GroupListener> listeners) {
         this.sql = sql;
         this.repository = repository;
+        this.timeZones = timeZones;
+        this.listeners = listeners;
     }
 
     private record AppValue(int app, GroupValue value) {}
@@ -50,11 +57,14 @@ public class Groups {
     @Introspected
     public record MemberChange(GroupValues before, GroupValues after) {}
 
-    /** Creates a group. Refuses, in this order: as {@link GroupInput#checked} does, GROUP_TAKEN, LIMIT_REACHED. */
+    /**
+     * Creates a group. Refuses, in this order: as {@link GroupInput#checked} does, GROUP_TAKEN, LIMIT_REACHED, and as {@link
+     * GroupListener} does.
+     */
     public AppGroup create(int app, GroupInput given, Instant now) {
         GroupValue value = given.checked().group();
         return sql.inTransaction(() -> {
-            repository.lock(app);
+            lock(app, given);
             if (byValue(app, value).isPresent()) {
                 throw new RefusedException(
                         ErrorCode.GROUP_TAKEN, "The group exists already; `updateGroup` changes it.", "value");
@@ -62,29 +72,37 @@ public class Groups {
             if (!excess(app, Set.of(value)).isEmpty()) {
                 throw limit(value, "value");
             }
+            changeTimeZone(app, value, null, given.timeZone(null));
             return Objects.requireNonNull(repository.insert(app, given, now));
         });
     }
 
     /**
-     * Changes a group. Refuses, in this order: as {@link GroupInput#checked} does, GROUP_NOT_FOUND, VERSION_CONFLICT.
+     * Changes a group. Refuses, in this order: as {@link GroupInput#checked} does, GROUP_NOT_FOUND, VERSION_CONFLICT, and as
+     * {@link GroupListener} does.
      *
      * @param version that the group must have; null for any
      */
     public AppGroup update(int app, GroupInput given, @Nullable Integer version) {
         given.checked();
-        return sql.inTransaction(
-                () -> repository.update(locked(app, given.group(), version).id(), given));
+        return sql.inTransaction(() -> {
+            lock(app, given);
+            AppGroup group = existing(app, given.group(), version);
+            changeTimeZone(app, given.group(), group.timeZone(), given.timeZone(group.timeZone()));
+            return repository.update(group.id(), given);
+        });
     }
 
     /**
-     * Deletes a group, and returns its ID. Refuses, in this order: GROUP_NOT_FOUND, VERSION_CONFLICT, GROUP_IN_USE.
+     * Deletes a group, and returns its ID. Refuses, in this order: GROUP_NOT_FOUND, VERSION_CONFLICT, GROUP_IN_USE, and as
+     * {@link GroupListener} does.
      *
      * @param version that the group must have; null for any
      */
     public long delete(int app, GroupValue value, @Nullable Integer version) {
         return sql.inTransaction(() -> {
-            AppGroup group = locked(app, value, version);
+            lock(app, value.attribute());
+            AppGroup group = existing(app, value, version);
             if (group.memberCount() > 0 || repository.isRanked(app, value)) {
                 throw new RefusedException(
                         ErrorCode.GROUP_IN_USE,
@@ -92,14 +110,40 @@ public class Groups {
                                 + (group.memberCount() > 0 ? "." : ", and rankings in retained windows."),
                         "value");
             }
+            changeTimeZone(app, value, group.timeZone(), null);
             repository.delete(group.id());
             known.invalidate(new AppValue(app, value));
             return group.id();
         });
     }
 
-    private AppGroup locked(int app, GroupValue value, @Nullable Integer version) {
+    /** Locks what a change of the group affects, in the order of locks. */
+    private void lock(int app, GroupInput given) {
+        if (given.setsTimeZone()) {
+            lock(app, given.group().attribute());
+        } else {
+            repository.lock(app);
+        }
+    }
+
+    private void lock(int app, String attribute) {
+        timeZones.lock(app, attribute);
+        listeners.forEach(listener -> listener.lock(app, attribute));
         repository.lock(app);
+    }
+
+    private void changeTimeZone(int app, GroupValue value, @Nullable ZoneId before, @Nullable ZoneId after) {
+        if (!Objects.equals(before, after)) {
+            AppAttribute attribute = new AppAttribute(app, value.attribute());
+            GroupTimeZones changed = Objects.requireNonNull(
+                            timeZones.of(Stream.of(Optional.of(attribute))).get(attribute))
+                    .with(value.value(), after);
+            listeners.forEach(listener -> listener.check(app, value, changed));
+            repository.addTimeZoneVersion(app, value.attribute());
+        }
+    }
+
+    private AppGroup existing(int app, GroupValue value, @Nullable Integer version) {
         AppGroup group = byValue(app, value)
                 .orElseThrow(() -> new RefusedException(
                         ErrorCode.GROUP_NOT_FOUND, "No group of the app has this attribute and value.", "value"));

@@ -5,11 +5,9 @@ import java.time.ZoneId;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import laurel.request.ErrorCode;
 import laurel.request.Limits;
 import laurel.request.RefusedException;
@@ -104,17 +102,12 @@ public record GroupOverrideInput(
     }
 
     /**
-     * Refuses TOO_MANY_CURRENT_WINDOWS if the leaderboard would have more windows at the same time than allowed.
+     * Refuses TOO_MANY_CURRENT_WINDOWS if a leaderboard would have more windows at the same time than allowed.
      *
-     * @param path the field that is reported
+     * @param timeZones number of its time zones
+     * @param path      the field that is reported
      */
-    static void checkWindows(
-            List<GroupOverride> overrides, List<WindowDefinition> windows, ZoneId timeZone, String path) {
-        long timeZones = Stream.concat(
-                        Stream.of(timeZone),
-                        overrides.stream().map(GroupOverride::timeZone).filter(Objects::nonNull))
-                .distinct()
-                .count();
+    static void checkWindows(int timeZones, List<WindowDefinition> windows, String path) {
         long current = windows.stream()
                 .mapToLong(window -> window.maxCurrentWindows() * (window.followsTimeZone() ? timeZones : 1))
                 .sum();

@@ -16,6 +16,7 @@ import laurel.group.GroupValues;
 import laurel.request.ErrorCode;
 import laurel.request.Limits;
 import laurel.request.RefusedException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The attributes by which participants are divided into groups: one set of SQL's GROUPING SETS. A participant belongs to
@@ -41,6 +42,22 @@ public record Grouping(List<String> attributes) {
     @JsonValue
     public List<String> attributes() {
         return attributes;
+    }
+
+    /**
+     * Refuses GROUPING_NOT_FOUND if no grouping has an attribute; null is none.
+     *
+     * @param name the field that is reported
+     */
+    static void checkAttribute(@Nullable String attribute, List<Grouping> groupings, String name) {
+        if (attribute != null
+                && groupings.stream()
+                        .noneMatch(grouping -> grouping.attributes().contains(attribute))) {
+            throw new RefusedException(
+                    ErrorCode.GROUPING_NOT_FOUND,
+                    "No grouping of the leaderboard has the attribute `" + attribute + "`.",
+                    name);
+        }
     }
 
     /** Returns the groupings of an input. Refuses LIST_EMPTY, LIST_TOO_LONG, INVALID_GROUP_ATTRIBUTE, DUPLICATE_ITEM. */

@@ -9,6 +9,8 @@ import java.time.Period;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
 
 /**
  * An ISO 8601 duration of one unit: clock time such as {@code PT6H}, calendar days such as {@code P7D}, or calendar months
@@ -56,6 +58,28 @@ public record IsoDuration(int months, int days, Duration time) {
         } catch (DateTimeException | ArithmeticException e) {
             return Optional.empty();
         }
+    }
+
+    /**
+     * Parses a field that has days or time. Refuses INVALID_DURATION and DURATION_OUT_OF_RANGE.
+     *
+     * @param min inclusive
+     * @param max inclusive, in whole days
+     */
+    static Duration checkedTime(String text, String field, Duration min, Duration max) {
+        Duration duration = parseTime(text)
+                .orElseThrow(() -> new RefusedException(
+                        ErrorCode.INVALID_DURATION,
+                        "`" + field + "` must be a duration of days, hours, minutes and seconds to the microsecond,"
+                                + " such as PT5M or P1D.",
+                        field));
+        if (duration.compareTo(min) < 0 || duration.compareTo(max) > 0) {
+            throw new RefusedException(
+                    ErrorCode.DURATION_OUT_OF_RANGE,
+                    "`" + field + "` is " + duration + "; it must be between " + min + " and P" + max.toDays() + "D.",
+                    field);
+        }
+        return duration;
     }
 
     @SuppressWarnings("JavaPeriodGetDays") // Months are read as well.

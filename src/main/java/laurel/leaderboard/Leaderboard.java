@@ -1,6 +1,7 @@
 package laurel.leaderboard;
 
 import io.micronaut.core.annotation.Introspected;
+import io.micronaut.data.annotation.Transient;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -10,6 +11,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import laurel.group.GroupTimeZones;
+import laurel.group.GroupTimeZones.AppAttribute;
 import laurel.request.ErrorCode;
 import laurel.request.Measured;
 import laurel.request.RefusedException;
@@ -27,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  *                  are none
  * @param seasons   started and planned seasons, in order of number
  * @param version   incremented when the definition or the seasons change, and when it is archived or unarchived
+ * @param groupTimeZones the directory's time zones of groups of {@code timeZoneAttribute}; null if it follows none
  */
 @Introspected
 public record Leaderboard(
@@ -42,7 +46,8 @@ public record Leaderboard(
         int version,
         Instant createdAt,
         Instant updatedAt,
-        @Nullable Instant archivedAt)
+        @Nullable Instant archivedAt,
+        @Transient @Nullable GroupTimeZones groupTimeZones)
         implements Measured {
     /** Approximate size of a list item in memory, in bytes. */
     private static final int ITEM = 100;
@@ -136,7 +141,32 @@ public record Leaderboard(
                 version,
                 createdAt,
                 updatedAt,
-                archivedAt);
+                archivedAt,
+                groupTimeZones);
+    }
+
+    /** Returns the attribute whose groups have the time zones of the directory; empty if there is none. */
+    Optional<AppAttribute> followedAttribute() {
+        return Optional.ofNullable(definition.timeZoneAttribute()).map(attribute -> new AppAttribute(appId, attribute));
+    }
+
+    /** Returns this leaderboard with time zones of the directory. */
+    Leaderboard with(GroupTimeZones timeZones) {
+        return new Leaderboard(
+                id,
+                appId,
+                key,
+                definition,
+                clockAt,
+                scoredAt,
+                receivedAt,
+                finalizedThrough,
+                seasons,
+                version,
+                createdAt,
+                updatedAt,
+                archivedAt,
+                timeZones);
     }
 
     /**
@@ -166,9 +196,12 @@ public record Leaderboard(
         return definition.groupOverrides().stream().anyMatch(override -> override.changes(updateMode()));
     }
 
-    /** Returns the time zone that a group follows. */
+    /** Returns the time zone that a group follows: that of its override, else that of the directory, else the leaderboard's. */
     public ZoneId timeZone(Group group) {
-        return override(group).map(GroupOverride::timeZone).orElse(timeZone());
+        return override(group)
+                .map(GroupOverride::timeZone)
+                .or(() -> Optional.ofNullable(groupTimeZones).map(directory -> directory.of(group.values())))
+                .orElse(timeZone());
     }
 
     /**
@@ -176,19 +209,35 @@ public record Leaderboard(
      * follows them.
      */
     public Set<ZoneId> timeZones(WindowDefinition windowDefinition) {
+        return windowDefinition.followsTimeZone() ? timeZones() : Set.of(timeZone());
+    }
+
+    /** Returns the leaderboard's time zone, and those of groups. */
+    private Set<ZoneId> timeZones() {
         Set<ZoneId> timeZones = new LinkedHashSet<>(Set.of(timeZone()));
-        if (windowDefinition.followsTimeZone()) {
-            definition.groupOverrides().stream()
-                    .map(GroupOverride::timeZone)
-                    .filter(Objects::nonNull)
-                    .forEach(timeZones::add);
+        definition.groupOverrides().stream()
+                .map(GroupOverride::timeZone)
+                .filter(Objects::nonNull)
+                .forEach(timeZones::add);
+        if (groupTimeZones != null) {
+            timeZones.addAll(groupTimeZones.all());
         }
         return timeZones;
     }
 
+    /**
+     * Refuses TOO_MANY_CURRENT_WINDOWS if it has more windows at the same time than allowed, in all time zones.
+     *
+     * @param path the field that is reported
+     */
+    void checkWindows(String path) {
+        GroupOverrideInput.checkWindows(timeZones().size(), windowDefinitions(), path);
+    }
+
     /** Whether a group has a time zone of its own. */
     public boolean hasGroupTimeZones() {
-        return definition.groupOverrides().stream().anyMatch(override -> override.timeZone() != null);
+        return groupTimeZones != null
+                || definition.groupOverrides().stream().anyMatch(override -> override.timeZone() != null);
     }
 
     private Optional<GroupOverride> override(Group group) {

@@ -5,10 +5,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import laurel.database.sql.Json;
 import laurel.request.ErrorCode;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param minScore  lowest fixed-point score that an entry can have; null for no bound
  * @param maxScore  highest fixed-point score that an entry can have; null for no bound
  * @param timeZone      time zone of calendar windows
+ * @param timeZoneAttribute attribute whose groups have the time zones of the group directory; null for none
  * @param groupings at least one
  * @param gracePeriod     how long after its end a window accepts late submissions
  * @param groupOverrides settings of single groups, each group once
@@ -40,6 +43,7 @@ public record LeaderboardDefinition(
         @Nullable Long maxScore,
         TieRule tieRule,
         ZoneId timeZone,
+        @Nullable String timeZoneAttribute,
         List<Grouping> groupings,
         List<WindowDefinition> windowDefinitions,
         LeaderboardClock clock,
@@ -62,11 +66,11 @@ public record LeaderboardDefinition(
             new FixedField("decimals", LeaderboardDefinition::decimals),
             new FixedField("tieRule", LeaderboardDefinition::tieRule),
             new FixedField("timeZone", LeaderboardDefinition::timeZone),
+            new FixedField("timeZoneAttribute", LeaderboardDefinition::timeZoneAttribute),
             new FixedField("groupings", LeaderboardDefinition::sets),
-            new FixedField("clock", LeaderboardDefinition::clock),
-            new FixedField("groupOverrides", definition -> Set.copyOf(definition.groupOverrides)));
+            new FixedField("clock", LeaderboardDefinition::clock));
 
-    private record FixedField(String name, Function<LeaderboardDefinition, Object> value) {}
+    private record FixedField(String name, Function<LeaderboardDefinition, @Nullable Object> value) {}
 
     /** Returns the defaults for a new leaderboard with this key and sort order: each participant's best score counts. */
     public static LeaderboardDefinition standard(String key, SortOrder order) {
@@ -82,6 +86,7 @@ public record LeaderboardDefinition(
                 null,
                 TieRule.EARLIEST,
                 ZoneId.of("UTC"),
+                null,
                 List.of(Grouping.EVERYONE),
                 List.of(new WindowDefinition(WindowKind.ALL_TIME)),
                 LeaderboardClock.SYSTEM,
@@ -106,6 +111,28 @@ public record LeaderboardDefinition(
                             + scoredAt.atOffset(ZoneOffset.UTC) + "; create another leaderboard.",
                     changed.getFirst());
         }
+    }
+
+    /**
+     * Refuses LEADERBOARD_HAS_SCORES if the override of a group with scores changes.
+     *
+     * @param ranked returns those of some groups that have scores
+     */
+    void checkFixedGroups(LeaderboardDefinition requested, UnaryOperator<List<Group>> ranked) {
+        Set<GroupOverride> changed = new HashSet<>(groupOverrides);
+        changed.addAll(requested.groupOverrides);
+        changed.removeIf(override -> groupOverrides.contains(override) && requested.groupOverrides.contains(override));
+        if (changed.isEmpty()) {
+            return;
+        }
+        List<Group> groups =
+                changed.stream().map(GroupOverride::group).distinct().toList();
+        ranked.apply(groups).stream().findFirst().ifPresent(group -> {
+            throw new RefusedException(
+                    ErrorCode.LEADERBOARD_HAS_SCORES,
+                    "The override of `" + group.values() + "` cannot change, because the group has scores.",
+                    "groupOverrides");
+        });
     }
 
     /** Returns the groupings regardless of their order. */

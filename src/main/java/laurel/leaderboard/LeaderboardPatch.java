@@ -41,6 +41,7 @@ public record LeaderboardPatch(
         @Nullable String maxScore,
         @Nullable TieRule tieRule,
         @Nullable String timeZone,
+        @Nullable String timeZoneAttribute,
         @Nullable List<List<String>> groupings,
         @Nullable List<GroupOverrideInput> groupOverrides,
         @Nullable List<WindowDefinitionInput> windowDefinitions,
@@ -89,6 +90,7 @@ public record LeaderboardPatch(
                 maxScore,
                 tieRule,
                 timeZone,
+                timeZoneAttribute,
                 groupings,
                 groupOverrides,
                 windowDefinitions,
@@ -122,8 +124,8 @@ public record LeaderboardPatch(
      * the groups; INVALID_METADATA; NUMBER_OUT_OF_RANGE; SCORE_NOT_A_NUMBER, SCORE_OUT_OF_RANGE and SCORE_TOO_MANY_DECIMALS
      * for each bound; INVALID_SCORE_BOUNDS; then as {@link WindowDefinitionInput#checked} does; then INVALID_DURATION and
      * DURATION_OUT_OF_RANGE for the grace period; then as {@link Grouping#checked} and {@link GroupOverrideInput#checked}
-     * do; then LIST_EMPTY, LIST_TOO_LONG and INVALID_ENTITY_TYPE; then INVALID_DURATION and DURATION_OUT_OF_RANGE;
-     * then as {@link EventRule.EventRuleInput#checked} does.
+     * do; then GROUPING_NOT_FOUND for the time zone attribute; then LIST_EMPTY, LIST_TOO_LONG and INVALID_ENTITY_TYPE; then
+     * INVALID_DURATION and DURATION_OUT_OF_RANGE; then as {@link EventRule.EventRuleInput#checked} does.
      */
     private LeaderboardDefinition applyTo(LeaderboardDefinition before) {
         String newName =
@@ -150,16 +152,17 @@ public record LeaderboardPatch(
         Duration newGracePeriod = set(
                 gracePeriod,
                 before.gracePeriod(),
-                text -> duration(text, "gracePeriod", Duration.ZERO, LeaderboardDefinition.MAX_GRACE_PERIOD));
+                text -> IsoDuration.checkedTime(
+                        text, "gracePeriod", Duration.ZERO, LeaderboardDefinition.MAX_GRACE_PERIOD));
         List<Grouping> newGroupings = set(groupings, before.groupings(), lists -> Grouping.checked(lists, "groupings"));
         List<GroupOverride> newOverrides = newOverrides(before, newGroupings);
-        GroupOverrideInput.checkWindows(newOverrides, newWindows, newTimeZone, pathOfWindows());
+        String newAttribute = newTimeZoneAttribute(before, newGroupings);
         List<String> newEntityTypes = set(entityTypes, before.entityTypes(), LeaderboardPatch::checkedEntityTypes);
         Duration newArchiveAfter = setOrClear(
                 "archiveAfter",
                 archiveAfter,
                 before.archiveAfter(),
-                text -> duration(text, "archiveAfter", Duration.ofHours(1), MAX_IDLE));
+                text -> IsoDuration.checkedTime(text, "archiveAfter", Duration.ofHours(1), MAX_IDLE));
         List<EventRule> newEventRules =
                 set(eventRules, before.eventRules(), rules -> EventRule.EventRuleInput.checked(rules, "eventRules"));
         return new LeaderboardDefinition(
@@ -174,6 +177,7 @@ public record LeaderboardPatch(
                 newMaxScore,
                 requireNonNullElse(tieRule, before.tieRule()),
                 newTimeZone,
+                newAttribute,
                 newGroupings,
                 newWindows,
                 requireNonNullElse(clock, before.clock()),
@@ -254,28 +258,22 @@ public record LeaderboardPatch(
         return GroupOverrideInput.checked(groupOverrides, board, "groupOverrides");
     }
 
-    /** The changed field that is reported if the leaderboard would have too many windows. */
-    private String pathOfWindows() {
-        if (groupOverrides != null) {
-            return "groupOverrides";
-        }
-        return windowDefinitions != null ? "windowDefinitions" : "timeZone";
+    private @Nullable String newTimeZoneAttribute(LeaderboardDefinition before, List<Grouping> newGroupings) {
+        String attribute =
+                setOrClear("timeZoneAttribute", timeZoneAttribute, before.timeZoneAttribute(), Function.identity());
+        Grouping.checkAttribute(attribute, newGroupings, timeZoneAttribute != null ? "timeZoneAttribute" : "groupings");
+        return attribute;
     }
 
-    private static Duration duration(String text, String field, Duration min, Duration max) {
-        Duration duration = IsoDuration.parseTime(text)
-                .orElseThrow(() -> new RefusedException(
-                        ErrorCode.INVALID_DURATION,
-                        "`" + field + "` must be a duration of days, hours, minutes and seconds to the microsecond,"
-                                + " such as PT5M or P1D.",
-                        field));
-        if (duration.compareTo(min) < 0 || duration.compareTo(max) > 0) {
-            throw new RefusedException(
-                    ErrorCode.DURATION_OUT_OF_RANGE,
-                    "`" + field + "` is " + duration + "; it must be between " + min + " and P" + max.toDays() + "D.",
-                    field);
+    /** The changed field that is reported if the leaderboard would have too many windows. */
+    String pathOfWindows() {
+        if (groupOverrides != null && groupOverrides.stream().anyMatch(override -> override.timeZone() != null)) {
+            return "groupOverrides";
         }
-        return duration;
+        if (timeZoneAttribute != null) {
+            return "timeZoneAttribute";
+        }
+        return windowDefinitions != null ? "windowDefinitions" : "timeZone";
     }
 
     private static List<String> checkedEntityTypes(List<String> types) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
+import laurel.group.GroupValue;
 import laurel.request.ListRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -18,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 public interface LeaderboardRepository extends SqlRepository {
     String DEFINITION = """
             name, description, metadata, entity_types, sort_order, update_mode, decimals, min_score, max_score, tie_rule,
-            time_zone, groupings, window_definitions, clock, visibility, grace_period, group_overrides, archive_after,
-            event_rules""";
+            time_zone, time_zone_attribute, groupings, window_definitions, clock, visibility, grace_period, group_overrides,
+            archive_after, event_rules""";
     String DEFINED = """
             :board.name, :board.description, :board.metadata, :board.entityTypes, :board.sortOrder, :board.updateMode,
-            :board.decimals, :board.minScore, :board.maxScore, :board.tieRule, :board.timeZone, :board.groupings,
-            :board.windowDefinitions, :board.clock, :board.visibility, :board.gracePeriod,
-            :board.groupOverrides, :board.archiveAfter, :board.eventRules""";
+            :board.decimals, :board.minScore, :board.maxScore, :board.tieRule, :board.timeZone,
+            :board.timeZoneAttribute, :board.groupings, :board.windowDefinitions, :board.clock, :board.visibility,
+            :board.gracePeriod, :board.groupOverrides, :board.archiveAfter, :board.eventRules""";
 
     /** Creates a leaderboard; null if the key is taken. */
     @Query("INSERT INTO leaderboard (app_id, key, " + DEFINITION + ", created_at, updated_at) VALUES (:app, :key, "
@@ -101,6 +102,26 @@ public interface LeaderboardRepository extends SqlRepository {
             LIMIT :most
             """)
     List<Integer> groupedBy(int app, Collection<String> attributes, int most);
+
+    /** Returns the IDs of leaderboards, in order, that follow the directory's time zones of an attribute's groups. */
+    @Query("SELECT id FROM leaderboard WHERE app_id = :app AND time_zone_attribute = :attribute ORDER BY id")
+    List<Integer> following(int app, String attribute);
+
+    /** Whether one of these leaderboards has a ranking of a group with this value in a retained window. */
+    @Query("""
+            SELECT EXISTS (
+                SELECT FROM ranking AS r
+                WHERE r.leaderboard_id = ANY (:ids) AND r.group_values <> '{}'
+                  AND r.group_values @> jsonb_build_object(:value.attribute::text, :value.value::text))
+            """)
+    boolean anyRanking(Collection<Integer> ids, GroupValue value);
+
+    /** Returns those of these groups that have rankings in retained windows of a leaderboard. */
+    @Query("""
+            SELECT DISTINCT r.group_values FROM ranking AS r
+            WHERE r.leaderboard_id = :id AND r.group_values = ANY (:groups)
+            """)
+    List<Group> ranked(int id, Collection<Group> groups);
 
     @Query("SELECT * FROM leaderboard WHERE app_id = :app AND key = ANY (:keys)")
     List<Leaderboard> byKeys(int app, Collection<String> keys);

@@ -9,8 +9,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.LeaderboardRepository.LeaderboardState;
 import laurel.request.ErrorCode;
@@ -27,35 +25,50 @@ public class Leaderboards {
 
     private final Sql sql;
     private final LeaderboardRepository repository;
+    private final LeaderboardTimeZones timeZones;
     private final List<LeaderboardListener> listeners;
     /** By ID, as read under the lock. */
     private final Cache<Integer, Leaderboard> cache =
             Caffeine.newBuilder().maximumSize(MAX_CACHED).build();
 
-    Leaderboards(Sql sql, LeaderboardRepository repository, List<LeaderboardListener> listeners) {
+    Leaderboards(
+            Sql sql,
+            LeaderboardRepository repository,
+            LeaderboardTimeZones timeZones,
+            List<LeaderboardListener> listeners) {
         this.sql = sql;
         this.repository = repository;
+        this.timeZones = timeZones;
         this.listeners = listeners;
     }
 
-    /** Creates a leaderboard. Refuses as {@link LeaderboardPatch#definition} does, then KEY_TAKEN. */
+    /**
+     * Creates a leaderboard. Refuses as {@link LeaderboardPatch#definition} does, then KEY_TAKEN, TOO_MANY_CURRENT_WINDOWS.
+     */
     public Leaderboard create(int app, String key, LeaderboardPatch patch, Instant now) {
-        return create(app, key, patch.definition(key), now);
+        return create(app, key, patch.definition(key), patch.pathOfWindows(), now);
     }
 
     /**
-     * Creates a leaderboard. Refuses KEY_TAKEN.
+     * Creates a leaderboard. Refuses KEY_TAKEN, TOO_MANY_CURRENT_WINDOWS.
      *
      * @param key        a possible key
      * @param definition that obeys the rules of {@link LeaderboardPatch}
      */
     public Leaderboard create(int app, String key, LeaderboardDefinition definition, Instant now) {
+        return create(app, key, definition, "windowDefinitions", now);
+    }
+
+    private Leaderboard create(int app, String key, LeaderboardDefinition definition, String path, Instant now) {
         return sql.inTransaction(() -> {
-            Leaderboard board = repository.insert(app, key, definition, now);
-            if (board == null) {
+            timeZones.lockAttribute(app, definition.timeZoneAttribute());
+            Leaderboard stored = repository.insert(app, key, definition, now);
+            if (stored == null) {
                 throw new RefusedException(
                         ErrorCode.KEY_TAKEN, "A leaderboard with the key `" + key + "` already exists.", "key");
             }
+            Leaderboard board = timeZones.complete(stored);
+            board.checkWindows(path);
             listeners.forEach(listener -> listener.created(board, now));
             return board;
         });
@@ -63,18 +76,24 @@ public class Leaderboards {
 
     /**
      * Changes a leaderboard. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, then as {@link LeaderboardPatch#changed}
-     * does, LEADERBOARD_HAS_SCORES, and as its listeners do.
+     * does, LEADERBOARD_HAS_SCORES, TOO_MANY_CURRENT_WINDOWS, and as its listeners do.
      *
      * @param version that the leaderboard must have; null for any
      */
     public Leaderboard update(int app, String key, LeaderboardPatch patch, @Nullable Integer version, Instant now) {
         return sql.inTransaction(() -> {
+            timeZones.lockAttribute(app, patch.timeZoneAttribute());
             Leaderboard before = lock(app, key, version);
             LeaderboardDefinition requested = patch.changed(before.definition());
             if (before.scoredAt() != null) {
                 before.definition().checkFixed(requested, before.scoredAt());
+                before.definition().checkFixedGroups(requested, groups -> repository.ranked(before.id(), groups));
             }
-            return changed(before, repository.update(before.id(), requested, now), now);
+            Leaderboard stored = repository.update(before.id(), requested, now);
+            if (stored != null) {
+                timeZones.complete(stored).checkWindows(patch.pathOfWindows());
+            }
+            return changed(before, stored, now);
         });
     }
 
@@ -140,7 +159,7 @@ public class Leaderboards {
      * @param through the leaderboard's time is not before this from now on; null for no limit
      */
     public Leaderboard setSeasons(Leaderboard board, List<Season> seasons, @Nullable Instant through, Instant now) {
-        return repository.setSeasons(board.id(), seasons, through, now);
+        return timeZones.complete(repository.setSeasons(board.id(), seasons, through, now));
     }
 
     private Leaderboard locked(int app, String key) {
@@ -157,10 +176,11 @@ public class Leaderboards {
                         "leaderboardKey"));
     }
 
-    private Leaderboard changed(Leaderboard before, @Nullable Leaderboard after, Instant now) {
-        if (after == null) {
+    private Leaderboard changed(Leaderboard before, @Nullable Leaderboard stored, Instant now) {
+        if (stored == null) {
             return before;
         }
+        Leaderboard after = timeZones.complete(stored);
         listeners.forEach(listener -> listener.changed(before, after, now));
         return after;
     }
@@ -172,18 +192,17 @@ public class Leaderboards {
     /** Returns the leaderboards with these keys, by key; unknown keys are absent. */
     public Map<String, Leaderboard> byKeys(int app, Collection<String> keys) {
         List<String> possible = keys.stream().filter(Text::isKey).toList();
-        return repository.byKeys(app, possible).stream()
-                .collect(Collectors.toMap(Leaderboard::key, Function.identity()));
+        return timeZones.complete(repository.byKeys(app, possible), Leaderboard::key);
     }
 
     /** Returns the leaderboards with these IDs, by ID; unknown IDs and those of other apps are absent. */
     public Map<Integer, Leaderboard> byIds(int app, Collection<Integer> ids) {
-        return repository.byIds(app, ids).stream().collect(Collectors.toMap(Leaderboard::id, Function.identity()));
+        return timeZones.complete(repository.byIds(app, ids), Leaderboard::id);
     }
 
     /** Returns the leaderboards with these IDs in any app, by ID, in the caller's transaction; unknown IDs are absent. */
     public Map<Integer, Leaderboard> byIds(Collection<Integer> ids) {
-        return repository.byIds(null, ids).stream().collect(Collectors.toMap(Leaderboard::id, Function.identity()));
+        return timeZones.complete(repository.byIds(null, ids), Leaderboard::id);
     }
 
     /**
@@ -193,7 +212,7 @@ public class Leaderboards {
     public Map<Integer, Leaderboard> lock(int app, Collection<Integer> ids) {
         repository.lock(ids);
         // A statement of its own: its snapshot must be taken after the lock was granted.
-        return repository.byIds(app, ids).stream().collect(Collectors.toMap(Leaderboard::id, Function.identity()));
+        return timeZones.complete(repository.byIds(app, ids), Leaderboard::id);
     }
 
     /**
@@ -219,7 +238,7 @@ public class Leaderboards {
         List<String> possible = keys.stream().filter(Text::isKey).toList();
         List<Integer> ids = repository.lockKeys(app, possible);
         // By ID: a leaderboard that was deleted and created again meanwhile is another one, and not locked.
-        return current(app, ids).stream().collect(Collectors.toMap(Leaderboard::key, Function.identity()));
+        return timeZones.complete(current(app, ids), Leaderboard::key);
     }
 
     /**
@@ -256,12 +275,12 @@ public class Leaderboards {
         List<ListRequest<LeaderboardFilter, String>> possible = lists.stream()
                 .filter(list -> list.filter() == null || list.filter().possible())
                 .toList();
-        return possible.isEmpty() ? Map.of() : repository.listed(app, possible);
+        return possible.isEmpty() ? Map.of() : timeZones.complete(repository.listed(app, possible));
     }
 
     /** Returns the next leaderboards of all apps with the SYSTEM clock, in order of ID. */
     public List<Leaderboard> onSystemClock(int after, int limit) {
-        return repository.onSystemClock(after, limit);
+        return timeZones.complete(repository.onSystemClock(after, limit));
     }
 
     /** A leaderboard that was deleted. */

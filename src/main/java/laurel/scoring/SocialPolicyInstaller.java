@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import laurel.database.sql.Sql;
+import laurel.group.GroupTimeZones;
 import laurel.leaderboard.GroupOverrideInput;
 import laurel.leaderboard.LeaderboardPatch;
 import laurel.leaderboard.Leaderboards;
@@ -123,6 +124,7 @@ public class SocialPolicyInstaller {
                 null,
                 null,
                 dayRule.timeZone().getId(),
+                dayRule.timeZoneAttribute(),
                 groupings.size() > 1 ? groupings : null,
                 dayRule.groupTimeZones().isEmpty() ? null : overrides(dayRule),
                 windows(),
@@ -153,12 +155,15 @@ public class SocialPolicyInstaller {
                 WindowKind.CUSTOM, "rolling-" + days, retainCount, null, "P1D", "P" + days + "D");
     }
 
-    /** Returns the grouping of everyone, that of the attribute, and those of the groups that have a time zone. */
+    /** Returns the grouping of everyone, that of the attribute, and those of the groups that have time zones. */
     private static List<List<String>> groupings(DayRule dayRule, @Nullable String attribute) {
         Set<List<String>> groupings = new LinkedHashSet<>();
         groupings.add(List.of());
         if (attribute != null) {
             groupings.add(List.of(attribute));
+        }
+        if (dayRule.timeZoneAttribute() != null) {
+            groupings.add(List.of(dayRule.timeZoneAttribute()));
         }
         dayRule.groupTimeZones()
                 .forEach(one -> groupings.add(List.copyOf(one.group().attributes())));
@@ -170,7 +175,10 @@ public class SocialPolicyInstaller {
         return dayRule.groupTimeZones().stream()
                 .map(GroupTimeZone::group)
                 .map(group -> new GroupOverrideInput(
-                        group.values(), dayRule.timeZone(group, null, null).getId(), null, null))
+                        group.values(),
+                        dayRule.timeZone(group, null, null, GroupTimeZones.NONE).getId(),
+                        null,
+                        null))
                 .toList();
     }
 }

@@ -3,14 +3,20 @@ package laurel.streak;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import laurel.group.GroupTimeZones;
+import laurel.group.GroupTimeZones.AppAttribute;
+import laurel.group.TimeZones;
 
 /** The day rules of apps, and the lock of an app's activity. */
 @Singleton
 public class DayRules {
     private final DayRuleRepository repository;
+    private final TimeZones timeZones;
 
-    DayRules(DayRuleRepository repository) {
+    DayRules(DayRuleRepository repository, TimeZones timeZones) {
         this.repository = repository;
+        this.timeZones = timeZones;
     }
 
     /**
@@ -39,8 +45,16 @@ public class DayRules {
         return repository.claim(backlog, app);
     }
 
-    /** Returns the rules by which the app's events are counted, ordered by id. */
+    /** Returns the rules by which the app's events are counted, with time zones of groups, ordered by id. */
     public List<StoredDayRule> ofApp(int app) {
-        return repository.ofApp(app);
+        List<StoredDayRule> rules = repository.ofApp(app);
+        Map<AppAttribute, GroupTimeZones> directory =
+                timeZones.of(rules.stream().map(rule -> rule.rule().followedAttribute(app)));
+        return rules.stream()
+                .map(rule -> rule.rule()
+                        .followedAttribute(app)
+                        .map(attribute -> new StoredDayRule(rule.id(), rule.rule(), directory.get(attribute)))
+                        .orElse(rule))
+                .toList();
     }
 }

@@ -2,6 +2,7 @@ package laurel.streak;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import laurel.group.GroupTimeZones;
 import laurel.streak.run.ParticipantStreakId;
 import laurel.streak.run.StreakReadRepository.LatestRun;
 import laurel.streak.run.StreakRun;
@@ -25,8 +26,12 @@ public record ParticipantStreak(
         @Nullable LocalDate startDate,
         boolean activeToday) {
 
-    /** Returns the state of a streak at a time, given its latest run. */
-    static ParticipantStreak at(Instant now, Streak streak, LatestRun latest) {
+    /**
+     * Returns the state of a streak at a time, given its latest run.
+     *
+     * @param directory time zones of the groups of the day rule's attribute
+     */
+    static ParticipantStreak at(Instant now, Streak streak, LatestRun latest, GroupTimeZones directory) {
         long participantId = latest.participantId();
         StreakRun last = latest.run();
         LocalDate coveredThrough = latest.coveredThrough();
@@ -34,7 +39,7 @@ public record ParticipantStreak(
         if (last == null || coveredThrough == null) {
             return new ParticipantStreak(streak, participantId, 0, longest, null, null, false);
         }
-        LocalDate day = streak.period().startOf(streak.today(now, latest.timeZone()));
+        LocalDate day = streak.period().startOf(streak.today(now, latest.groupValues(), latest.timeZone(), directory));
         // In the time zone of an event it may have been tomorrow already.
         LocalDate today = day.isAfter(last.endDate()) ? day : last.endDate();
         boolean current =

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import laurel.group.GroupTimeZones;
 import laurel.leaderboard.Group;
 import laurel.streak.run.StreakPeriod;
 import org.jspecify.annotations.Nullable;
@@ -53,8 +54,15 @@ public record Streak(
         return activity.dayRuleId() == dayRuleId && (eventTypes.isEmpty() || eventTypes.contains(activity.eventType()));
     }
 
-    /** Returns today's date for a participant, given the participant's time zone if it is known. */
-    LocalDate today(Instant now, @Nullable ZoneId participantTimeZone) {
-        return dayRule.day(now, Group.EVERYONE, null, participantTimeZone);
+    /**
+     * Returns today's date for a participant.
+     *
+     * @param group               the participant's own group values
+     * @param participantTimeZone time zone of the participant; null if it is unknown
+     * @param directory           time zones of the groups of the day rule's attribute
+     */
+    LocalDate today(Instant now, Group group, @Nullable ZoneId participantTimeZone, GroupTimeZones directory) {
+        return now.atZone(dayRule.timeZone(group, null, participantTimeZone, directory))
+                .toLocalDate();
     }
 }

@@ -19,6 +19,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.Sql;
+import laurel.group.GroupTimeZones;
+import laurel.group.GroupTimeZones.AppAttribute;
+import laurel.group.TimeZones;
 import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.request.ErrorCode;
 import laurel.request.ListRequest;
@@ -39,6 +42,7 @@ import org.jspecify.annotations.Nullable;
 public class Streaks {
     private final Sql sql;
     private final DayRules dayRules;
+    private final TimeZones timeZones;
     private final StreakRepository repository;
     private final StreakDayRepository days;
     private final StreakEventCounter counter;
@@ -50,6 +54,7 @@ public class Streaks {
     Streaks(
             Sql sql,
             DayRules dayRules,
+            TimeZones timeZones,
             StreakRepository repository,
             StreakDayRepository days,
             StreakEventCounter counter,
@@ -58,6 +63,7 @@ public class Streaks {
             @Value("${laurel.limits.streaks:20}") int maxStreaks) {
         this.sql = sql;
         this.dayRules = dayRules;
+        this.timeZones = timeZones;
         this.repository = repository;
         this.days = days;
         this.counter = counter;
@@ -266,10 +272,15 @@ public class Streaks {
     /** Returns the states of participants in streaks, in the order of the streaks. */
     public Map<Long, List<ParticipantStreak>> of(
             int app, List<Streak> streaks, Collection<Long> participants, Instant now) {
+        Map<AppAttribute, GroupTimeZones> directory =
+                timeZones.of(streaks.stream().map(streak -> streak.dayRule().followedAttribute(app)));
         Map<Long, List<ParticipantStreak>> states = new HashMap<>();
         for (LatestRun latest : runs.latest(app, periods(streaks), participants)) {
+            Streak streak = streaks.get(latest.n());
+            GroupTimeZones zones =
+                    streak.dayRule().followedAttribute(app).map(directory::get).orElse(GroupTimeZones.NONE);
             states.computeIfAbsent(latest.participantId(), id -> new ArrayList<>())
-                    .add(ParticipantStreak.at(now, streaks.get(latest.n()), latest));
+                    .add(ParticipantStreak.at(now, streak, latest, zones));
         }
         return states;
     }

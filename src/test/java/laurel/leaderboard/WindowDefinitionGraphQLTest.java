@@ -116,19 +116,25 @@ class WindowDefinitionGraphQLTest {
     }
 
     @Test
-    void rejectsChangeOfOverridesOnceThereAreScores() {
+    void changesOverridesOfGroupsWithoutScores() {
         create(Map.of("key", "kept", "groupings", List.of(List.of("region")), "groupOverrides", List.of(JAPAN)));
         server.client()
                 .ask(
                         "mutation { submitScore(input: {leaderboardKey: \"kept\", participant: {externalId: \"ann\"}, score: 1,"
                                 + " group: {region: \"eu\"}}) { receipt { status } } }")
                 .text("data", "submitScore", "receipt", "status");
-        Answer refused = update(Map.of("leaderboardKey", "kept", "expectedVersion", 1, "groupOverrides", List.of()));
+        Map<String, Object> europe = Map.of("group", Map.of("region", "eu"), "sortOrder", "ASCENDING");
+        Answer refused = update(Map.of("leaderboardKey", "kept", "groupOverrides", List.of(JAPAN, europe)));
         assertThat(refused.at("code")).isEqualTo("LEADERBOARD_HAS_SCORES");
+        assertThat(refused.at("message"))
+                .isEqualTo("The override of `{region=eu}` cannot change, because the group has scores.");
         assertThat(refused.at("path")).isEqualTo(List.of("input", "groupOverrides"));
-        assertThat(update(Map.of("leaderboardKey", "kept", "expectedVersion", 1, "groupOverrides", List.of(JAPAN)))
+        assertThat(update(Map.of("leaderboardKey", "kept", "groupOverrides", List.of(JAPAN)))
                         .at("version"))
                 .isEqualTo(1);
+        assertThat(update(Map.of("leaderboardKey", "kept", "groupOverrides", List.of()))
+                        .at("version"))
+                .isEqualTo(2);
     }
 
     private Answer create(Map<String, ?> input) {

@@ -12,23 +12,46 @@ import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
 
 /** Records participants seen on campuses in time zones far apart, and reads a leaderboard with a ranking per campus. */
-record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient policies) {
+record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient policies, Campuses kind) {
     /** Time zones of the campuses that do not use the leaderboard's. */
     private static final Map<String, String> TIME_ZONES =
             Map.of("east", "Pacific/Auckland", "west", "America/Los_Angeles", "middle", "Asia/Kathmandu");
 
+    /** Where the service finds the time zones of campuses, and the campus of a participant. */
+    enum Campuses {
+        /** Overrides of the leaderboard and the day rule; events name campuses. */
+        OVERRIDES,
+        /** The group directory; events name campuses. */
+        DIRECTORY,
+        /** The group directory; participants have campuses of their own, which they send with events. */
+        OWN
+    }
+
     CampusClient(GraphQLClient graphQL) {
-        this(graphQL, new ActivityClient(graphQL), new PolicyClient(graphQL));
+        this(graphQL, Campuses.OVERRIDES);
+    }
+
+    CampusClient(GraphQLClient graphQL, Campuses kind) {
+        this(graphQL, new ActivityClient(graphQL), new PolicyClient(graphQL), kind);
     }
 
     /** Creates the leaderboard, and the policy that scores it. */
     void createLeaderboardAndPolicy() {
+        createLeaderboardAndPolicy("board", "seen");
+    }
+
+    void createLeaderboardAndPolicy(String leaderboardKey, String policyKey) {
         Map<String, Object> leaderboard = new HashMap<>();
-        leaderboard.put("key", "board");
+        leaderboard.put("key", leaderboardKey);
         leaderboard.put("updateMode", "INCREMENT");
         leaderboard.put("gracePeriod", "P7D");
         leaderboard.put("groupings", List.of(List.of(), List.of("campus")));
-        leaderboard.put("groupOverrides", groupTimeZones());
+        if (kind == Campuses.OVERRIDES) {
+            leaderboard.put("groupOverrides", groupTimeZones());
+        } else {
+            TIME_ZONES.forEach(this::createCampus);
+            leaderboard.put("timeZoneAttribute", "campus");
+        }
         leaderboard.put(
                 "windowDefinitions",
                 List.of(Map.of("kind", "DAILY"), Map.of("kind", "WEEKLY"), Map.of("kind", "ALL_TIME")));
@@ -38,16 +61,33 @@ record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient
                         Map.of("input", leaderboard))
                 .text("data", "createLeaderboard", "leaderboard", "id");
         policies.define(Map.of(
-                        "key", "seen",
-                        "dayRule", Map.of("kind", "GROUP", "timeZone", "UTC", "groupTimeZones", groupTimeZones()),
+                        "key", policyKey,
+                        "dayRule", dayRule(),
                         "counters", List.of(Map.of("name", "seen", "eventTypes", List.of("seen"))),
                         "burst", Map.of("eventTypes", List.of("seen")),
                         "pillars",
                                 List.of(Map.of(
-                                        "name", "total",
-                                        "leaderboardKey", "board",
-                                        "terms", List.of(Map.of("source", "seen"))))))
+                                        "name",
+                                        "total",
+                                        "leaderboardKey",
+                                        leaderboardKey,
+                                        "terms",
+                                        List.of(Map.of("source", "seen"))))))
                 .text("key");
+    }
+
+    private void createCampus(String campus, String timeZone) {
+        graphQL.ask(
+                        "mutation ($campus: String!, $timeZone: String!) { createGroup(input: {attribute: \"campus\","
+                                + " value: $campus, timeZone: $timeZone}) { group { id } errors { code } } }",
+                        Map.of("campus", campus, "timeZone", timeZone))
+                .text("data", "createGroup", "group", "id");
+    }
+
+    private Map<String, Object> dayRule() {
+        return kind == Campuses.OVERRIDES
+                ? Map.of("kind", "GROUP", "timeZone", "UTC", "groupTimeZones", groupTimeZones())
+                : Map.of("kind", "GROUP", "timeZone", "UTC", "timeZoneAttribute", "campus");
     }
 
     private static List<Map<String, Object>> groupTimeZones() {
@@ -75,9 +115,11 @@ record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient
     }
 
     /** An event of a participant on a campus; null is an event without a campus. */
-    static Map<String, Object> event(String id, String participant, @Nullable String campus, Instant occurredAt) {
+    Map<String, Object> event(String id, String participant, @Nullable String campus, Instant occurredAt) {
         Map<String, Object> event = ActivityClient.event(id, "seen", participant, occurredAt.toString());
-        if (campus != null) {
+        if (campus != null && kind == Campuses.OWN) {
+            event.put("actor", Map.of("externalId", participant, "group", group(campus)));
+        } else if (campus != null) {
             event.put("group", group(campus));
         }
         return event;

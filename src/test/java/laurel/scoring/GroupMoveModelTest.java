@@ -14,18 +14,21 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.Tries;
-import org.junit.jupiter.api.BeforeEach;
+import laurel.scoring.CampusClient.Campuses;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Participants move at random between campuses, and half of their events arrive late. The rankings of the campuses must
  * have the scores of the model.
  *
- * <p>A participant belongs to the campus of their latest event. A day counts on the campus to which the participant
+ * <p>A participant belongs to the campus of their latest event, or has a campus of its own, which the last event that arrived
+ * has set. A day counts on the campus to which the participant
  * belonged when the first event of the day arrived; later events of the day do not move it. In a window that all campuses
  * share, such as the all-time window, the whole score of a participant is on one campus: the current campus of the
  * participant at the last event that counted there.
@@ -41,30 +44,31 @@ class GroupMoveModelTest {
     @Inject
     LaurelServer server;
 
-    private CampusClient campuses;
-
-    @BeforeEach
-    void start() {
-        campuses = new CampusClient(server.client());
-        campuses.createLeaderboardAndPolicy();
-    }
-
-    static IntStream seeds() {
-        return IntStream.range(0, Tries.of(2, 40));
+    static Stream<Arguments> histories() {
+        return Stream.of(Campuses.values())
+                .flatMap(kind -> IntStream.range(0, Tries.of(2, 40)).mapToObj(seed -> Arguments.of(kind, seed)));
     }
 
     private record ParticipantDate(String participant, LocalDate date) {}
 
     /** Number of events and campus of each day, and the campus of each participant in shared windows. */
     private static final class Model {
+        private final boolean own;
         private final Map<ParticipantDate, Integer> counts = new HashMap<>();
         private final Map<ParticipantDate, String> campuses = new HashMap<>();
         private final Map<String, String> sharedCampuses = new HashMap<>();
         private final Map<String, SeenEvent> latestEvents = new HashMap<>();
 
+        /** @param own whether participants have campuses of their own */
+        Model(boolean own) {
+            this.own = own;
+        }
+
         void add(SeenEvent event) {
             latestEvents.merge(
-                    event.participant, event, (one, other) -> one.occurredAt.isAfter(other.occurredAt) ? one : other);
+                    event.participant,
+                    event,
+                    (one, other) -> !own && one.occurredAt.isAfter(other.occurredAt) ? one : other);
             String current = requireNonNull(latestEvents.get(event.participant)).campus;
             ParticipantDate day =
                     new ParticipantDate(event.participant, CampusClient.day(event.campus, event.occurredAt));
@@ -133,21 +137,22 @@ class GroupMoveModelTest {
     }
 
     @ParameterizedTest
-    @MethodSource("seeds")
-    void matchesModelWhileParticipantsMove(int seed) {
-        Model model = new Model();
+    @MethodSource("histories")
+    void matchesModelWhileParticipantsMove(Campuses kind, int seed) {
+        CampusClient campuses = new CampusClient(server.client(), kind);
+        campuses.createLeaderboardAndPolicy();
+        Model model = new Model(kind == Campuses.OWN);
         int id = 0;
         for (SeenEvent event : history(new Random(seed))) {
             campuses.activity()
-                    .recordAll(
-                            List.of(CampusClient.event("e" + id++, event.participant, event.campus, event.occurredAt)));
+                    .recordAll(List.of(campuses.event("e" + id++, event.participant, event.campus, event.occurredAt)));
             model.add(event);
         }
-        CAMPUSES.forEach(campus -> checkDays(model, campus));
+        CAMPUSES.forEach(campus -> checkDays(campuses, model, campus));
         for (LocalDate week : WEEKS) {
             assertThat(campuses.scores("WEEKLY", null, week))
                     .as("week of %s", week)
-                    .isEqualTo(sumsOfDayScores(week));
+                    .isEqualTo(sumsOfDayScores(campuses, week));
             // The first three campuses have time zones, and so windows, of their own.
             for (String campus : CAMPUSES.subList(0, 3)) {
                 assertThat(campuses.scores("WEEKLY", campus, week)).isEqualTo(model.windowScores(campus, week, 7));
@@ -155,7 +160,7 @@ class GroupMoveModelTest {
         }
     }
 
-    private void checkDays(Model model, String campus) {
+    private static void checkDays(CampusClient campuses, Model model, String campus) {
         LocalDate first = WEEKS.getFirst();
         for (int n = 0; n < 12; n++) {
             LocalDate day = first.plusDays(n);
@@ -167,7 +172,7 @@ class GroupMoveModelTest {
     }
 
     /** Sums of the day scores of a week, as the service returns them. */
-    private Map<String, String> sumsOfDayScores(LocalDate week) {
+    private static Map<String, String> sumsOfDayScores(CampusClient campuses, LocalDate week) {
         Map<String, String> sums = new TreeMap<>();
         for (String participant : PARTICIPANTS) {
             int sum =

@@ -59,7 +59,7 @@ class GroupMoveTest {
         campuses.record("ann", "east", MONDAY, 9);
         Instant burst = CampusClient.at("east", MONDAY, 15);
         List<Map<String, Object>> events = IntStream.range(0, 54)
-                .mapToObj(n -> CampusClient.event("b" + n, "ann", "east", burst.plusSeconds(n / 6)))
+                .mapToObj(n -> campuses.event("b" + n, "ann", "east", burst.plusSeconds(n / 6)))
                 .toList();
         campuses.activity().recordAll(events.subList(0, 50));
         campuses.record("ann", "west", TUESDAY, 12);

@@ -156,7 +156,8 @@ class PolicyArchiveTest {
     @Test
     void listsArchivedPolicyOnRequestAndFreesItsPlaceInLimit() {
         define("p", "board");
-        policies.installSocial(Map.of());
+        // Uses the streak of this test, whose days are in UTC.
+        policies.installSocial(Map.of("dayRule", Map.of("kind", "FIXED"))).text("key");
         assertThat(keys("")).isEqualTo("[p, social]");
         change("archiveScoringPolicy", "");
         assertThat(keys("")).isEqualTo("[social]");

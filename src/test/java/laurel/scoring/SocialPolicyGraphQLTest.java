@@ -220,4 +220,24 @@ class SocialPolicyGraphQLTest {
     private static Map<String, Object> rolling(String definition, String day) {
         return Map.of("definition", definition, "at", day + "T12:00:00Z");
     }
+
+    /** The leaderboards have 40 windows in each time zone, and 1,000 in all. */
+    @Test
+    void followsUpTo24TimeZonesOfTheDirectory() {
+        policies.installSocial(Map.of()).text("key");
+        for (int n = 0; n < 23; n++) {
+            assertThat(createCampus(n).at("errors")).isEqualTo(List.of());
+        }
+        assertThat(createCampus(23).at("errors", 0, "message"))
+                .isEqualTo(
+                        "The leaderboard would have 1001 windows at the same time, in 25 time zones; at most 1000 are allowed.");
+    }
+
+    private Answer createCampus(int hour) {
+        String zone = "Etc/GMT" + (hour < 12 ? "-" + (hour + 1) : "+" + (hour - 11));
+        return server.client()
+                .ask("mutation { createGroup(input: {attribute: \"campus\", value: \"c" + hour + "\", timeZone: \""
+                        + zone + "\"}) { errors { code message } } }")
+                .node("data", "createGroup");
+    }
 }

@@ -34,8 +34,12 @@ class TargetLeaderboardTest {
 
     /** Updates the leaderboard, and returns the new version or the error. */
     private Map<?, ?> update(int version, String fields) {
+        return update("board", version, fields);
+    }
+
+    private Map<?, ?> update(String key, int version, String fields) {
         Answer answer = server.client()
-                .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: " + version
+                .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"" + key + "\", expectedVersion: " + version
                         + ", " + fields + "}) { leaderboard { version } errors { code path } } }");
         return new HashMap<>((Map<?, ?>)
                 answer.node("data", "updateLeaderboard").changed("leaderboard").json());
@@ -49,6 +53,7 @@ class TargetLeaderboardTest {
                 "2025-01-01T12:00:00Z"}]
             updateMode     | updateMode: MAX
             clock          | clock: SUBMISSIONS
+            timeZoneAttribute | timeZoneAttribute: "campus"
             groupOverrides | groupOverrides: [{group: {campus: "north"}, timeZone: "Asia/Tokyo"}]
             groupOverrides | groupOverrides: [{group: {campus: "east"}, timeZone: "Asia/Tokyo"}]
             """)
@@ -59,6 +64,17 @@ class TargetLeaderboardTest {
                         .ask("{ leaderboard(key: \"board\") { version } }")
                         .at("data", "leaderboard", "version"))
                 .isEqualTo(1);
+    }
+
+    /** The directory can change, so an override cannot be kept equal to it. */
+    @Test
+    void rejectsTimeZoneOfOverrideIfDayRuleFollowsDirectory() {
+        campuses = new CampusClient(server.client(), CampusClient.Campuses.DIRECTORY);
+        campuses.createLeaderboardAndPolicy("followed", "followed");
+        assertThat(update(
+                        "followed", 1, "groupOverrides: [{group: {campus: \"east\"}, timeZone: \"Pacific/Auckland\"}]"))
+                .isEqualTo(Map.of("code", "LEADERBOARD_FED_BY_POLICY", "path", List.of("input", "groupOverrides")));
+        assertThat(update("followed", 1, "timeZoneAttribute: null")).isEqualTo(Map.of("version", 2));
     }
 
     @Test

@@ -64,7 +64,8 @@ class StreakVectorTest {
             CASES.add(name);
         }
         DayRule rule = rule(kind, timeZone);
-        assertThat(rule.day(occurredAt, group(group == null ? "" : group), eventTimeZone, participantTimeZone))
+        assertThat(new StoredDayRule(1, rule, null)
+                        .day(occurredAt, group(group == null ? "" : group), eventTimeZone, participantTimeZone))
                 .as(why)
                 .isEqualTo(day);
         assertThat(lengths(rule, CASES.indexOf(name) + 1L, day)).as(why).containsExactly(dayLength, weekLength);
@@ -99,7 +100,8 @@ class StreakVectorTest {
                 timeZone,
                 kind == DayRuleKind.GROUP
                         ? List.of(new DayRule.GroupTimeZone(group("eu"), ZoneId.of("Europe/Paris")))
-                        : List.of());
+                        : List.of(),
+                null);
     }
 
     private static Group group(String region) {

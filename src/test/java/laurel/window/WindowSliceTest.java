@@ -283,6 +283,7 @@ class WindowSliceTest {
                 null,
                 TieRule.EARLIEST,
                 zone,
+                null,
                 List.of(Grouping.EVERYONE),
                 List.of(new WindowDefinition(WindowKind.ALL_TIME)),
                 clock,
@@ -292,6 +293,6 @@ class WindowSliceTest {
                 null,
                 List.of());
         return new Leaderboard(
-                id, 1, "laps", definition, null, null, null, null, List.of(), 1, YEAR_STARTS, YEAR_STARTS, null);
+                id, 1, "laps", definition, null, null, null, null, List.of(), 1, YEAR_STARTS, YEAR_STARTS, null, null);
     }
 }

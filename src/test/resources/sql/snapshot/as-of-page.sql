@@ -1,8 +1,8 @@
 WITH rankings AS MATERIALIZED (
     SELECT w.ranking_id, w.moment, r.window_id, r.group_values, r.sort_order, b.tie_rule, CASE
            WHEN (t.follows_time_zone
-           AND jsonb_path_exists(b.group_overrides, '$[*].timeZone')) OR jsonb_path_exists(b.group_overrides,
-           '$[*].updateMode') THEN ARRAY(
+           AND (b.time_zone_attribute IS NOT NULL OR jsonb_path_exists(b.group_overrides,
+           '$[*].timeZone'))) OR jsonb_path_exists(b.group_overrides, '$[*].updateMode') THEN ARRAY(
         SELECT jsonb_object_keys(r.group_values)
     ) END AS grouping
     FROM unnest(:past.ranking.id, :past.time) AS w (ranking_id, moment)
@@ -70,8 +70,8 @@ WITH rankings AS MATERIALIZED (
             ) AS m
             WHERE (s.score IS NOT NULL OR m.update_mode = 'REPLACE' OR s.group_move)
               AND (scopes.grouping IS NULL OR NOT s.group_move OR s.group_values ?& scopes.grouping)
-              AND (scopes.grouping IS NULL OR NOT w.follows_time_zone OR coalesce(group_override(b.group_overrides,
-                     group_of(s.group_values, scopes.grouping), 'timeZone'), b.time_zone) = w.time_zone)
+              AND (scopes.grouping IS NULL OR NOT w.follows_time_zone OR group_time_zone(b,
+                     group_of(s.group_values, scopes.grouping)) = w.time_zone)
               AND NOT EXISTS (
                 SELECT
                 FROM score_removal AS r

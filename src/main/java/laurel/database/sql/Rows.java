@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.micronaut.core.beans.BeanIntrospection;
 import io.micronaut.core.type.Argument;
 import io.micronaut.core.type.GenericPlaceholder;
+import io.micronaut.data.annotation.Transient;
 import io.micronaut.data.model.naming.NamingStrategy;
 import jakarta.inject.Singleton;
 import java.lang.reflect.Array;
@@ -30,7 +31,8 @@ import org.postgresql.util.PGInterval;
 
 /**
  * Reads rows as records: the component {@code openedAt} from the column {@code opened_at}. A component that is a record is
- * read from columns of the same row. The columns of a record are resolved once for each list of columns.
+ * read from columns of the same row; one that is {@link Transient} has no column, and is null. The columns of a record are
+ * resolved once for each list of columns.
  */
 @Singleton
 public final class Rows {
@@ -109,7 +111,9 @@ public final class Rows {
         BeanIntrospection<T> record = BeanIntrospection.getIntrospection(type.getType());
         Argument<?>[] components = record.getConstructorArguments();
         List<Component> readers = Arrays.stream(components)
-                .map(component -> component(component, resolved(component, type), columns))
+                .map(component -> isTransient(record, component)
+                        ? (Component) row -> null
+                        : component(component, resolved(component, type), columns))
                 .toList();
         return row -> {
             @Nullable Object[] values = new Object[components.length];
@@ -118,6 +122,12 @@ public final class Rows {
             }
             return record.instantiate(false, values);
         };
+    }
+
+    private static boolean isTransient(BeanIntrospection<?> record, Argument<?> component) {
+        return record.getProperty(component.getName())
+                .filter(property -> property.isAnnotationPresent(Transient.class))
+                .isPresent();
     }
 
     /** Returns the type of a component, with type variables of the record resolved. */

@@ -117,6 +117,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                         .map(Grouping::attributes)
                         .toList())
                 .field("timeZone", board -> board.definition().timeZone())
+                .field("timeZoneAttribute", board -> board.definition().timeZoneAttribute())
                 .field("gracePeriod", board -> board.definition().gracePeriod())
                 .field("groupOverrides", board -> board.definition().groupOverrides().stream()
                         .map(override -> new OverrideOf(

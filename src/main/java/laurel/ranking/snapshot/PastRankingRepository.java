@@ -17,7 +17,8 @@ public class PastRankingRepository {
             WITH rankings AS MATERIALIZED (
                 SELECT w.ranking_id, w.moment, r.window_id, r.group_values, r.sort_order, b.tie_rule,
                        -- Without time zones and update modes of groups, a window is derived once for all groupings.
-                       CASE WHEN (t.follows_time_zone AND jsonb_path_exists(b.group_overrides, '$[*].timeZone'))
+                       CASE WHEN (t.follows_time_zone AND (b.time_zone_attribute IS NOT NULL
+                                                           OR jsonb_path_exists(b.group_overrides, '$[*].timeZone')))
                               OR jsonb_path_exists(b.group_overrides, '$[*].updateMode')
                             THEN ARRAY(SELECT jsonb_object_keys(r.group_values)) END AS grouping
                 FROM unnest(:past.ranking.id, :past.time) AS w (ranking_id, moment)

@@ -76,9 +76,8 @@ interface BackfillRepository extends SqlRepository {
                   AND l.achieved_at < b.ends[c.n] AND (l.board_time < b.finals[c.n] OR l.corrects_final)
                   AND (NOT :targets.byGroupTimeZone OR EXISTS (
                       SELECT FROM unnest(:targets.groupings) AS g (attributes)
-                      WHERE coalesce(group_override(board.group_overrides,
-                                                    group_of(l.group_values, string_to_array(g.attributes, ',')), 'timeZone'),
-                                     board.time_zone) = b.time_zone))
+                      WHERE group_time_zone(board, group_of(l.group_values, string_to_array(g.attributes, ',')))
+                            = b.time_zone))
             )
             """;
 

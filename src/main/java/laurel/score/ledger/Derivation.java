@@ -101,8 +101,7 @@ public final class Derivation {
                       -- A move has the values of the entries that moved, not of others.
                       AND (scopes.grouping IS NULL OR NOT s.group_move OR s.group_values ?& scopes.grouping)
                       AND (scopes.grouping IS NULL OR NOT w.follows_time_zone
-                           OR coalesce(group_override(b.group_overrides, group_of(s.group_values, scopes.grouping), 'timeZone'),
-                                       b.time_zone) = w.time_zone)
+                           OR group_time_zone(b, group_of(s.group_values, scopes.grouping)) = w.time_zone)
                       -- What took effect before its entry was removed does not count.
                       AND NOT EXISTS (
                           SELECT FROM score_removal AS r

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import laurel.activity.ParticipantDay;
+import laurel.group.TimeZones;
 import laurel.leaderboard.Group;
 import laurel.participant.Participants;
 import laurel.scoring.day.DayScoreRepository.PolicyDayRange;
@@ -40,6 +41,7 @@ class DayScoreWriter {
     private final DayEvaluator evaluator;
     private final TargetLeaderboards targets;
     private final Participants participants;
+    private final TimeZones timeZones;
     private final ScoreDifferenceSubmitter submitter;
     private final int maxStreakDays;
 
@@ -51,6 +53,7 @@ class DayScoreWriter {
             DayEvaluator evaluator,
             TargetLeaderboards targets,
             Participants participants,
+            TimeZones timeZones,
             ScoreDifferenceSubmitter submitter,
             @Value("${laurel.limits.rescored-days:200}") int maxStreakDays) {
         this.policies = policies;
@@ -59,6 +62,7 @@ class DayScoreWriter {
         this.evaluator = evaluator;
         this.targets = targets;
         this.participants = participants;
+        this.timeZones = timeZones;
         this.submitter = submitter;
         this.maxStreakDays = maxStreakDays;
     }
@@ -148,7 +152,8 @@ class DayScoreWriter {
                 all.stream().collect(toMap(ScoringPolicy::id, Function.identity())),
                 targets.of(all),
                 participants.byIds(app, participantIds),
-                groups);
+                groups,
+                timeZones.of(all.stream().map(policy -> policy.dayRule().followedAttribute(app))));
     }
 
     private List<ScoreDifference> differences(ScoringContext context, List<PolicyDay> days) {

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import laurel.group.GroupTimeZones;
+import laurel.group.GroupTimeZones.AppAttribute;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
@@ -19,6 +21,7 @@ import laurel.leaderboard.UpdateMode;
 import laurel.participant.Participant;
 import laurel.scoring.policy.PillarScore;
 import laurel.scoring.policy.ScoringPolicy;
+import laurel.streak.DayRule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,12 +30,14 @@ import org.jspecify.annotations.Nullable;
  * @param leaderboards target leaderboards of the policies
  * @param participants participants of the days
  * @param groups       known groups of the participants
+ * @param timeZones    time zones of groups, by the attributes that the policies' day rules follow
  */
 record ScoringContext(
         Map<Integer, ScoringPolicy> policies,
         Map<Integer, Leaderboard> leaderboards,
         Map<Long, Participant> participants,
-        Map<Long, Group> groups) {
+        Map<Long, Group> groups,
+        Map<AppAttribute, GroupTimeZones> timeZones) {
 
     /** Group value of participants without a known value. */
     private static final String UNKNOWN = "unknown";
@@ -138,6 +143,9 @@ record ScoringContext(
     /** Returns the time at which the score of a day counts as achieved, for a leaderboard and a group. */
     Instant achievedAt(PolicyDay day, Leaderboard leaderboard, Group group) {
         LocalDate date = day.day().day();
-        return MiddleOfDay.of(date, policy(day).dayRule().timeZone(group, null, null), leaderboard.timeZone());
+        DayRule rule = policy(day).dayRule();
+        GroupTimeZones directory =
+                rule.followedAttribute(leaderboard.appId()).map(timeZones::get).orElse(GroupTimeZones.NONE);
+        return MiddleOfDay.of(date, rule.timeZone(group, null, null, directory), leaderboard.timeZone());
     }
 }

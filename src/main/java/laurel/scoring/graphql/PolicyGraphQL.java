@@ -155,12 +155,16 @@ public class PolicyGraphQL implements Binding {
         String key = requireNonNullElse(input.optionalString("key"), "social");
         String prefix = requireNonNullElse(input.optionalString("leaderboardKeyPrefix"), "");
         SocialPolicyOptions.checkKeys(key, prefix);
+        String attribute = input.optionalString("groupAttribute");
+        Input dayRule = input.optionalObject("dayRule");
         return new SocialPolicyOptions(
                 key,
-                DayRuleInput.read(input.optionalObject("dayRule"), "dayRule"),
+                dayRule == null && attribute != null
+                        ? DayRuleInput.following(attribute, "groupAttribute")
+                        : DayRuleInput.read(dayRule, "dayRule"),
                 prefix,
                 input.optionalStrings("entityTypes"),
-                input.optionalString("groupAttribute"),
+                attribute,
                 requireNonNullElse(input.optionalString("gracePeriod"), "PT5M"));
     }
 

@@ -3,14 +3,17 @@ package laurel.scoring.policy;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import laurel.group.GroupTimeZones;
 import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.LeaderboardDefinition;
 import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.WindowDefinition;
 import laurel.streak.DayRule;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Requirements for a leaderboard that receives the scores of days.
@@ -46,6 +49,12 @@ record LeaderboardRequirements(DayRule dayRule) {
                             definition.windowDefinitions().stream().allMatch(LeaderboardRequirements::hasWholeDays),
                     "The leaderboard has windows that are not made of whole days, so a policy cannot feed it."),
             new Requirement(
+                    "timeZoneAttribute",
+                    LeaderboardDefinition::timeZoneAttribute,
+                    (definition, dayRule) -> definition.timeZoneAttribute() == null
+                            || definition.timeZoneAttribute().equals(dayRule.timeZoneAttribute()),
+                    "The leaderboard has another time zone attribute than the policy's day rule."),
+            new Requirement(
                     "groupOverrides",
                     LeaderboardDefinition::groupOverrides,
                     LeaderboardRequirements::hasGroupTimeZonesOf,
@@ -53,11 +62,11 @@ record LeaderboardRequirements(DayRule dayRule) {
 
     private record Requirement(
             String field,
-            Function<LeaderboardDefinition, Object> value,
+            Function<LeaderboardDefinition, @Nullable Object> value,
             BiPredicate<LeaderboardDefinition, DayRule> isMet,
             String message) {
         boolean changes(LeaderboardDefinition before, LeaderboardDefinition after) {
-            return !value.apply(before).equals(value.apply(after));
+            return !Objects.equals(value.apply(before), value.apply(after));
         }
 
         Violation violation() {
@@ -89,10 +98,13 @@ record LeaderboardRequirements(DayRule dayRule) {
                 .map(Requirement::violation);
     }
 
+    /** The directory can change, so time zones of overrides cannot be those of a rule that follows it. */
     private static boolean hasGroupTimeZonesOf(LeaderboardDefinition definition, DayRule dayRule) {
         return definition.groupOverrides().stream()
                 .allMatch(override -> override.timeZone() == null
-                        || override.timeZone().equals(dayRule.timeZone(override.group(), null, null)));
+                        || (dayRule.timeZoneAttribute() == null
+                                && override.timeZone()
+                                        .equals(dayRule.timeZone(override.group(), null, null, GroupTimeZones.NONE))));
     }
 
     private static boolean hasWholeDays(WindowDefinition definition) {

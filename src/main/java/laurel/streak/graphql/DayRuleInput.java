@@ -1,9 +1,11 @@
 package laurel.streak.graphql;
 
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import laurel.graphql.Input;
+import laurel.group.GroupValues;
 import laurel.leaderboard.Group;
 import laurel.request.ErrorCode;
 import laurel.request.Limits;
@@ -19,6 +21,7 @@ public final class DayRuleInput {
     private static final int MAX_GROUP_TIME_ZONES = 200;
     private static final String GROUPS = "groupTimeZones";
     private static final String TIME_ZONE = "timeZone";
+    private static final String ATTRIBUTE = "timeZoneAttribute";
 
     private DayRuleInput() {}
 
@@ -31,12 +34,13 @@ public final class DayRuleInput {
         DayRuleKind kind =
                 Objects.requireNonNullElse(input.optionalConstant(DayRuleKind.class, "kind"), DayRuleKind.FIXED);
         List<Input> groups = input.hasValue(GROUPS) ? input.objects(GROUPS) : List.of();
-        if (kind != DayRuleKind.GROUP && !groups.isEmpty()) {
-            throw new RefusedException(
-                    ErrorCode.FIELD_NOT_ALLOWED,
-                    "`groupTimeZones` is only for kind GROUP; the kind is " + kind + ".",
-                    name,
-                    GROUPS);
+        String attribute = input.optionalString(ATTRIBUTE);
+        if (!groups.isEmpty()) {
+            requireGroupKind(kind, name, GROUPS);
+        }
+        if (attribute != null) {
+            requireGroupKind(kind, name, ATTRIBUTE);
+            checkAttribute(attribute, groups, name);
         }
         Limits.size(groups, 0, MAX_GROUP_TIME_ZONES, name, GROUPS);
         List<GroupTimeZone> groupTimeZones = new ArrayList<>();
@@ -44,7 +48,37 @@ public final class DayRuleInput {
             groupTimeZones.add(groupTimeZone(groups.get(n), name, GROUPS, Integer.toString(n)));
         }
         String timeZone = Objects.requireNonNullElse(input.optionalString(TIME_ZONE), "UTC");
-        return new DayRule(kind, Text.zone(timeZone, name, TIME_ZONE), groupTimeZones);
+        return new DayRule(kind, Text.zone(timeZone, name, TIME_ZONE), groupTimeZones, attribute);
+    }
+
+    /**
+     * Returns the rule of days in the time zones that the directory has for an attribute's groups, and in UTC for others. Refuses
+     * INVALID_GROUP_ATTRIBUTE.
+     */
+    public static DayRule following(String attribute, String name) {
+        GroupValues.checkAttribute(attribute, name);
+        return new DayRule(DayRuleKind.GROUP, ZoneId.of("UTC"), List.of(), attribute);
+    }
+
+    private static void requireGroupKind(DayRuleKind kind, String name, String field) {
+        if (kind != DayRuleKind.GROUP) {
+            throw new RefusedException(
+                    ErrorCode.FIELD_NOT_ALLOWED,
+                    "`" + field + "` is only for kind GROUP; the kind is " + kind + ".",
+                    name,
+                    field);
+        }
+    }
+
+    private static void checkAttribute(String attribute, List<Input> groups, String name) {
+        if (!groups.isEmpty()) {
+            throw new RefusedException(
+                    ErrorCode.FIELD_NOT_ALLOWED,
+                    "`timeZoneAttribute` and `groupTimeZones` cannot be used together.",
+                    name,
+                    ATTRIBUTE);
+        }
+        GroupValues.checkAttribute(attribute, name, ATTRIBUTE);
     }
 
     private static GroupTimeZone groupTimeZone(Input input, String name, String list, String number) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
+import laurel.leaderboard.Group;
 import laurel.request.ListRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface StreakReadRepository extends SqlRepository {
     @Query("""
-            SELECT p.id AS participant_id, period.n - 1 AS n, p.time_zone, last.start_date, last.end_date, last.length,
-                   last.covered_through, longest.length AS longest_length
+            SELECT p.id AS participant_id, period.n - 1 AS n, p.time_zone, p.group_values, last.start_date, last.end_date,
+                   last.length, last.covered_through, longest.length AS longest_length
             FROM unnest(:participants) AS input (id)
-            CROSS JOIN LATERAL (SELECT q.id, q.time_zone FROM participant AS q
+            CROSS JOIN LATERAL (SELECT q.id, q.time_zone, q.group_values FROM participant AS q
                                 WHERE q.app_id = :app AND q.id = input.id OFFSET 0) AS p
             CROSS JOIN unnest(:periods.key, :periods.value.days) WITH ORDINALITY AS period (id, step, n)
             LEFT JOIN LATERAL (
@@ -40,6 +41,7 @@ public interface StreakReadRepository extends SqlRepository {
      *
      * @param n              index of the streak, starting at 0
      * @param timeZone       time zone of the participant; null if it is unknown
+     * @param groupValues    the participant's own group values
      * @param startDate      null if there is no run, as are the fields that follow
      * @param coveredThrough last of the consecutive covered days after the run; {@code endDate} if there are none
      * @param longestLength  length of the participant's longest run
@@ -49,6 +51,7 @@ public interface StreakReadRepository extends SqlRepository {
             long participantId,
             int n,
             @Nullable ZoneId timeZone,
+            Group groupValues,
             @Nullable LocalDate startDate,
             @Nullable LocalDate endDate,
             @Nullable Integer length,

@@ -42,10 +42,13 @@ class ActivityGraphQLTest {
         ZoneId zone = ZoneId.of("UTC");
         List<DayRule> rules = List.of(
                 DayRule.of(zone),
-                new DayRule(DayRuleKind.EVENT, zone, List.of()),
-                new DayRule(DayRuleKind.PARTICIPANT, zone, List.of()),
+                new DayRule(DayRuleKind.EVENT, zone, List.of(), null),
+                new DayRule(DayRuleKind.PARTICIPANT, zone, List.of(), null),
                 new DayRule(
-                        DayRuleKind.GROUP, zone, List.of(new GroupTimeZone(group("tokyo"), ZoneId.of("Asia/Tokyo")))));
+                        DayRuleKind.GROUP,
+                        zone,
+                        List.of(new GroupTimeZone(group("tokyo"), ZoneId.of("Asia/Tokyo"))),
+                        null));
         server.bean(Sql.class)
                 .useTransaction(
                         () -> rules.forEach(rule -> server.bean(DayRules.class).use(1, rule, NOON)));

@@ -1,5 +1,6 @@
 package laurel.activity.model;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.LocalDate;
@@ -24,6 +25,11 @@ record ModelClient(GraphQLClient graphQL) {
               createStreak(input: {key: $key, period: $period, dayRule: $days}) {
                 streak { key } errors { code message path } } }
             """;
+    private static final String CREATE_GROUP = """
+            mutation ($region: String!, $timeZone: String!) {
+              createGroup(input: {attribute: "region", value: $region, timeZone: $timeZone}) {
+                group { timeZone } errors { code message } } }
+            """;
     private static final String TALLIES = """
             query ($participant: String!, $days: DayRuleInput!, $start: Date!, $end: Date!) {
               participant(ref: {external: {externalId: $participant}}) {
@@ -45,6 +51,14 @@ record ModelClient(GraphQLClient graphQL) {
         assertThat(operator.ask(document).text("data", "createApp", "app", "key"))
                 .isEqualTo(app);
         return new ModelClient(operator.in(app));
+    }
+
+    /** Adds the regions of a day rule with their time zones to the group directory. */
+    void createRegions(ModelDayRule days) {
+        days.regionTimeZones().forEach((region, timeZone) -> assertThat(
+                        graphQL.ask(CREATE_GROUP, Map.of("region", region, "timeZone", timeZone.getId()))
+                                .at("data", "createGroup", "group", "timeZone"))
+                .isEqualTo(timeZone.getId()));
     }
 
     /** Records events, requires that all are accepted, and returns for each whether it was a duplicate. */
@@ -140,18 +154,18 @@ record ModelClient(GraphQLClient graphQL) {
         Map<String, Object> input = new HashMap<>();
         input.put("externalId", event.id());
         input.put("eventType", event.eventType());
-        input.put("actor", profile(event.actor(), days));
+        input.put("actor", profile(event.actor(), event.region(), days));
         input.put("occurredAt", event.occurredAt().toString());
         if (event.peer() != null) {
-            input.put("peer", profile(event.peer(), days));
+            input.put("peer", profile(event.peer(), event.peerRegion(), days));
         }
         if (event.winner() != null) {
             input.put("winner", Map.of("externalId", event.winner()));
         }
-        if (event.region() != null) {
+        if (event.region() != null && !days.inDirectory()) {
             input.put("group", group(event.region()));
         }
-        if (event.peerRegion() != null) {
+        if (event.peerRegion() != null && !days.inDirectory()) {
             input.put("peerGroup", group(event.peerRegion()));
         }
         if (event.timeZone() != null) {
@@ -160,9 +174,11 @@ record ModelClient(GraphQLClient graphQL) {
         return input;
     }
 
-    private static Map<String, Object> profile(String participant, ModelDayRule days) {
+    private static Map<String, Object> profile(String participant, @Nullable String region, ModelDayRule days) {
         Map<String, Object> profile = new HashMap<>(Map.of("externalId", participant));
-        if (days.participantTimeZones().get(participant) != null) {
+        if (days.inDirectory()) {
+            profile.put("group", group(requireNonNull(region)));
+        } else if (days.participantTimeZones().get(participant) != null) {
             profile.put("timeZone", days.participantTimeZones().get(participant).getId());
         }
         return profile;
@@ -174,6 +190,9 @@ record ModelClient(GraphQLClient graphQL) {
 
     /** A day rule as a {@code DayRuleInput}. */
     static Map<String, Object> dayRuleInput(ModelDayRule days) {
+        if (days.inDirectory()) {
+            return Map.of("kind", "GROUP", "timeZone", days.timeZone().getId(), "timeZoneAttribute", "region");
+        }
         List<Map<String, Object>> groupTimeZones = days.regionTimeZones().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(one -> Map.<String, Object>of(

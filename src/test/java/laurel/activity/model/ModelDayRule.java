@@ -9,10 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Assigns an event to a local day of each of its parties.
  *
- * <p>{@code FIXED} always uses {@code timeZone}. {@code GROUP} uses the time zone of the event's region,
- * {@code PARTICIPANT} that of the participant, {@code EVENT} that of the event; each falls back to {@code timeZone}.
+ * <p>{@code FIXED} always uses {@code timeZone}. {@code GROUP} uses the time zone of the participant's region in the event,
+ * {@code PARTICIPANT} that of the participant, {@code EVENT} that of the event; each falls back to {@code timeZone}. With {@code
+ * DIRECTORY}, which the service names {@code GROUP} too, participants have regions of their own, and the group directory has the
+ * time zones of regions.
  *
- * @param kind                 name of a DayRuleKind
+ * @param kind                 name of a DayRuleKind, or {@code DIRECTORY}
  * @param timeZone             default time zone
  * @param regionTimeZones      time zones by region
  * @param participantTimeZones time zones by participant; they never change
@@ -31,9 +33,15 @@ record ModelDayRule(
         return now.atZone(timeZone).toLocalDate();
     }
 
-    /** Returns the current day of a participant without an event: only {@code PARTICIPANT} has a time zone for it. */
+    /** Whether the group directory has the time zones of regions. */
+    boolean inDirectory() {
+        return kind.equals("DIRECTORY");
+    }
+
+    /** Returns the current day of a participant without an event, if the rule has a time zone for participants. */
     LocalDate today(Instant now, String participant) {
-        @Nullable ZoneId own = kind.equals("PARTICIPANT") ? participantTimeZones.get(participant) : null;
+        @Nullable
+        ZoneId own = kind.equals("PARTICIPANT") || inDirectory() ? participantTimeZones.get(participant) : null;
         return now.atZone(own == null ? timeZone : own).toLocalDate();
     }
 
@@ -41,11 +49,19 @@ record ModelDayRule(
         @Nullable
         ZoneId found =
                 switch (kind) {
-                    case "GROUP" -> event.region() == null ? null : regionTimeZones.get(event.region());
-                    case "PARTICIPANT" -> participantTimeZones.get(participant);
+                    case "GROUP" -> regionTimeZone(event, participant);
+                    case "PARTICIPANT", "DIRECTORY" -> participantTimeZones.get(participant);
                     case "EVENT" -> event.timeZone();
                     default -> null;
                 };
         return found == null ? timeZone : found;
+    }
+
+    /** The peer is in the region of the actor if the event does not name its own. */
+    private @Nullable ZoneId regionTimeZone(ModelEvent event, String participant) {
+        @Nullable
+        String region =
+                participant.equals(event.peer()) && event.peerRegion() != null ? event.peerRegion() : event.region();
+        return region == null ? null : regionTimeZones.get(region);
     }
 }

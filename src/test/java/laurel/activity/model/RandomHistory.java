@@ -1,5 +1,7 @@
 package laurel.activity.model;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -9,6 +11,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import laurel.Tries;
 
@@ -17,7 +21,9 @@ import laurel.Tries;
  * time zone. Some days have more events than the social policy counts. Some events form a burst.
  */
 final class RandomHistory {
-    static final LocalDate FIRST_DAY = LocalDate.parse("2026-02-20");
+    /** The clocks of the western region change on 8 March. */
+    static final LocalDate FIRST_DAY = LocalDate.parse("2026-03-04");
+
     static final int DAYS = Tries.of(8, 40);
 
     private static final int PARTICIPANTS = 6;
@@ -52,8 +58,17 @@ final class RandomHistory {
         return new ModelDayRule(
                 kind,
                 ZoneId.of("Europe/Paris"),
-                kind.equals("GROUP") ? REGION_TIME_ZONES : Map.of(),
-                kind.equals("PARTICIPANT") ? PARTICIPANT_TIME_ZONES : Map.of());
+                kind.equals("GROUP") || kind.equals("DIRECTORY") ? REGION_TIME_ZONES : Map.of(),
+                switch (kind) {
+                    case "PARTICIPANT" -> PARTICIPANT_TIME_ZONES;
+                    case "DIRECTORY" ->
+                        IntStream.range(0, PARTICIPANTS)
+                                .mapToObj(RandomHistory::name)
+                                .collect(Collectors.toMap(
+                                        Function.identity(),
+                                        name -> requireNonNull(REGION_TIME_ZONES.get(region(name)))));
+                    default -> Map.of();
+                });
     }
 
     static List<ModelEvent> of(Random random) {

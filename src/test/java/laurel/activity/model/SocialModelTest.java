@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Sends some weeks of activity to two apps: to one in order, to the other late, out of order and with duplicates. Both
- * must have the tallies, streaks, day scores and entries of {@link ModelTallies}. The short run uses days of groups; the
- * long run uses all kinds of day rules, ten times each.
+ * must have the tallies, streaks, day scores and entries of {@link ModelTallies}. The short run uses days of groups
+ * in the time zones of the group directory; the long run uses all kinds of day rules, ten times each.
  */
 class SocialModelTest {
     private static final TickingClock CLOCK = new TickingClock(Instant.EPOCH);
@@ -37,7 +37,7 @@ class SocialModelTest {
     private static final int DRAINED_BATCH_SIZES = 3;
 
     private static final List<String> DAY_RULE_KINDS =
-            Tries.LONG ? List.of("FIXED", "GROUP", "PARTICIPANT", "EVENT") : List.of("GROUP");
+            Tries.LONG ? List.of("FIXED", "GROUP", "PARTICIPANT", "EVENT", "DIRECTORY") : List.of("DIRECTORY");
     private static final AtomicInteger APPS = new AtomicInteger();
     private static LaurelServer server;
 
@@ -107,6 +107,9 @@ class SocialModelTest {
 
     private static ModelClient app(ModelDayRule days) {
         ModelClient app = ModelClient.createApp(server.client(), "social-" + APPS.incrementAndGet());
+        if (days.inDirectory()) {
+            app.createRegions(days);
+        }
         new SocialPolicyClient(app.graphQL()).install(days);
         return app;
     }

@@ -1,0 +1,80 @@
+package laurel.activity;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.micronaut.core.annotation.Order;
+import jakarta.inject.Singleton;
+import java.util.Collection;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import laurel.group.GroupListener;
+import laurel.group.GroupTimeZones;
+import laurel.group.GroupValue;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
+import laurel.streak.DayRules;
+import laurel.streak.StoredDayRule;
+
+/**
+ * The groups whose activity was counted by a day rule that follows their attribute. Their time zones cannot change, because the
+ * days of events must not depend on when the events arrive. All methods are called with the app's activity lock.
+ */
+@Singleton
+@Order(1)
+class CountedGroups implements GroupListener {
+    /** Maximum number of groups that a node remembers, so that most transactions look none up. */
+    private static final int MAX_CACHED = 100_000;
+
+    private final DayRules dayRules;
+    private final CountedGroupRepository repository;
+    private final Cache<AppGroupValue, Boolean> stored =
+            Caffeine.newBuilder().maximumSize(MAX_CACHED).build();
+
+    CountedGroups(DayRules dayRules, CountedGroupRepository repository) {
+        this.dayRules = dayRules;
+        this.repository = repository;
+    }
+
+    private record AppGroupValue(int app, GroupValue value) {}
+
+    /** Stores the groups of these events. */
+    void add(int app, Collection<ActivityEvent> events, Collection<StoredDayRule> rules) {
+        Set<String> attributes = rules.stream()
+                .flatMap(rule -> Stream.ofNullable(rule.rule().timeZoneAttribute()))
+                .collect(Collectors.toSet());
+        Set<GroupValue> added = events.stream()
+                .flatMap(event -> Stream.of(event.groupValues(), event.peerGroup()))
+                .flatMap(group -> group.values().entrySet().stream())
+                .filter(value -> attributes.contains(value.getKey()))
+                .map(value -> new GroupValue(value.getKey(), value.getValue()))
+                .filter(value -> stored.getIfPresent(new AppGroupValue(app, value)) == null)
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (!added.isEmpty()) {
+            for (GroupValue value : repository.existing(app, added)) {
+                // Committed: this transaction has added none yet.
+                stored.put(new AppGroupValue(app, value), true);
+                added.remove(value);
+            }
+        }
+        if (!added.isEmpty()) {
+            repository.add(app, added);
+        }
+    }
+
+    @Override
+    public void lock(int app, String attribute) {
+        dayRules.lock(app);
+    }
+
+    @Override
+    public void check(int app, GroupValue group, GroupTimeZones after) {
+        if (!repository.existing(app, Set.of(group)).isEmpty()) {
+            throw new RefusedException(
+                    ErrorCode.GROUP_HAS_SCORES,
+                    "The time zone cannot change, because activity of the group has been counted by days in it.",
+                    "timeZone");
+        }
+    }
+}
