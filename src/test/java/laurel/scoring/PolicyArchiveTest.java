@@ -156,8 +156,9 @@ class PolicyArchiveTest {
     @Test
     void listsArchivedPolicyOnRequestAndFreesItsPlaceInLimit() {
         define("p", "board");
-        // Uses the streak of this test, whose days are in UTC.
-        policies.installSocial(Map.of("dayRule", Map.of("kind", "FIXED"))).text("key");
+        // Policies with the streak of this test, whose days are in UTC.
+        Map<String, Object> days = Map.of("kind", "FIXED");
+        policies.installSocial(Map.of("dayRule", days)).text("key");
         assertThat(keys("")).isEqualTo("[p, social]");
         change("archiveScoringPolicy", "");
         assertThat(keys("")).isEqualTo("[social]");
@@ -165,7 +166,8 @@ class PolicyArchiveTest {
         assertThat(keys("(filter: {archived: INCLUDE})")).isEqualTo("[p, social]");
 
         assertThat(errors(define("q", "board"))).isEqualTo("LEADERBOARD_TAKEN [input, pillars, 0, leaderboardKey]");
-        policies.installSocial(Map.of("key", "r", "leaderboardKeyPrefix", "r-"));
+        policies.installSocial(Map.of("key", "r", "leaderboardKeyPrefix", "r-", "dayRule", days))
+                .text("key");
 
         assertThat(keys("")).isEqualTo("[r, social]");
         assertThat(errors(change("unarchiveScoringPolicy", ""))).isEqualTo("LIMIT_REACHED [input, scoringPolicyKey]");
