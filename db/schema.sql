@@ -564,8 +564,10 @@ CREATE TABLE scoring_day_score (
     submitted_score numeric NOT NULL,
     leaderboard_id integer,
     group_values jsonb,
+    submitted_parts jsonb,
     CONSTRAINT scoring_day_score_pkey PRIMARY KEY (participant_id, policy_id, day, pillar),
-    CONSTRAINT scoring_day_score_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text))
+    CONSTRAINT scoring_day_score_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text)),
+    CONSTRAINT scoring_day_score_submitted_parts_check CHECK ((jsonb_typeof(submitted_parts) = 'array'::text))
 );
 
 CREATE TABLE scoring_rescore_range (

@@ -124,6 +124,12 @@ final class LimitSettings {
                             + " amnesty, scores again because the length of a streak changed. The others are scored in"
                             + " the background."),
             count(
+                    "laurel.limits.hourly-events",
+                    10_000,
+                    "Maximum number of a participant's events on a day whose score a leaderboard receives by the hour:"
+                            + " each further event reads the events of the day again. The score of a day with more"
+                            + " events counts as achieved at noon."),
+            count(
                     "laurel.limits.badge-days",
                     50_000,
                     "Maximum number of days of tallies that one transaction reads for badges of the kinds"

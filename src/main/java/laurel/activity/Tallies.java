@@ -1,14 +1,17 @@
 package laurel.activity;
 
 import jakarta.inject.Singleton;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import laurel.activity.HourTallyRepository.HourlyDay;
 import laurel.activity.TallyRepository.TallyRange;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Group;
@@ -22,11 +25,13 @@ public class Tallies {
     private final Sql sql;
     private final DayRules rules;
     private final TallyRepository repository;
+    private final HourTallyRepository hours;
 
-    Tallies(Sql sql, DayRules rules, TallyRepository repository) {
+    Tallies(Sql sql, DayRules rules, TallyRepository repository, HourTallyRepository hours) {
         this.sql = sql;
         this.rules = rules;
         this.repository = repository;
+        this.hours = hours;
     }
 
     /** Returns the tallies of ranges of days. Ranges without activity, or with an unknown day rule, are absent. */
@@ -59,6 +64,14 @@ public class Tallies {
     /** Returns the tallies of days, each without the events that a burst rule mutes. Days without such activity are absent. */
     public Map<CountedDay, DailyTally> counted(Collection<CountedDay> days) {
         return days.isEmpty() ? Map.of() : repository.of(days);
+    }
+
+    /**
+     * Returns for each day, in the same order, the tally of its events up to the end of each hour, by the start of the hour. Hours
+     * in which nothing was counted are absent. Reads the events of the days, and of their actors on these days.
+     */
+    public List<SortedMap<Instant, DailyTally>> upToHours(List<HourlyDay> days) {
+        return hours.list(days);
     }
 
     /**

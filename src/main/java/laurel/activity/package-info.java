@@ -14,6 +14,9 @@
  * the rule counts the difference ({@link laurel.activity.CountedDay}). A late event mutes what it makes a burst, also if it was
  * counted before.
  *
+ * <p>Tallies of hours are not stored. A policy that needs them reads the events of a day again ({@link
+ * laurel.activity.HourTallyRepository}).
+ *
  * <p>Scores and badges are updated in the same transaction ({@link laurel.activity.ActivityListener}); work that is too long for
  * it is processed later ({@link laurel.activity.BacklogProcessor}).
  */

@@ -46,6 +46,7 @@ public record ServiceLimits(
 
         @Value("${laurel.limits.scoring-policies:10}") int scoringPolicyCount,
         @Value("${laurel.limits.preview-days:200000}") int previewDayCount,
+        @Value("${laurel.limits.hourly-events:10000}") int hourlyEventCount,
         @Value("${laurel.limits.badges:200}") int badgeCount,
         @Value("${laurel.limits.badge-candidates:10000}") int badgeCandidateCount,
         @Value("${laurel.limits.webhooks:20}") int webhookCount,

@@ -177,9 +177,11 @@ class PolicyArchiveTest {
     @Test
     void acceptsAnyUpdateOfLeaderboardOfArchivedPolicy() {
         define("p", "board");
-        assertThat(update("[{kind: WEEKLY}, {kind: HOURLY}]")).isEqualTo("LEADERBOARD_FED_BY_POLICY");
+        assertThat(update("[{kind: CUSTOM, key: \"half\", interval: \"PT30M\"}]"))
+                .isEqualTo("LEADERBOARD_FED_BY_POLICY");
         change("archiveScoringPolicy", "");
-        assertThat(update("[{kind: WEEKLY}, {kind: HOURLY}]")).isEqualTo("null");
+        assertThat(update("[{kind: CUSTOM, key: \"half\", interval: \"PT30M\"}]"))
+                .isEqualTo("null");
         assertThat(errors(change("unarchiveScoringPolicy", "")))
                 .isEqualTo("LEADERBOARD_NOT_SUITABLE [input, scoringPolicyKey]");
         assertThat(update("[{kind: WEEKLY}]")).isEqualTo("null");

@@ -45,14 +45,17 @@ class PolicyRefusalTest {
                 "updateMode: INCREMENT, groupings: [[], [\"campus\"]],"
                         + " groupOverrides: [{group: {campus: \"t\"}, updateMode: MAX}]");
         createLeaderboard("replayed", "updateMode: INCREMENT, clock: SUBMISSIONS");
-        createLeaderboard("hourly", "updateMode: INCREMENT, windowDefinitions: [{kind: HOURLY}]");
+        createLeaderboard(
+                "halves",
+                "updateMode: INCREMENT, windowDefinitions: [{kind: CUSTOM, key: \"h\", interval: \"PT30M\"}]");
         createLeaderboard(
                 "shifts",
-                "updateMode: INCREMENT, windowDefinitions: [{kind: CUSTOM, key: \"s\", interval: \"PT24H\"}]");
+                "updateMode: INCREMENT, windowDefinitions: [{kind: CUSTOM, key: \"s\", interval: \"PT8H\","
+                        + " length: \"PT90M\"}]");
         createLeaderboard(
                 "noons",
                 "updateMode: INCREMENT, windowDefinitions: [{kind: CUSTOM, key: \"n\", interval: \"P1D\","
-                        + " anchorTime: \"2025-01-01T12:00:00Z\"}]");
+                        + " anchorTime: \"2025-01-01T12:30:00Z\"}]");
         createStreak("daily", "period: DAY");
         createStreak("weekly", "period: WEEK");
         createStreak("elsewhere", "period: DAY, dayRule: {timeZone: \"Asia/Tokyo\"}");
@@ -124,7 +127,7 @@ class PolicyRefusalTest {
             LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "best"}
             LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "mixed"}
             LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "replayed"}
-            LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "hourly"}
+            LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "halves"}
             LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "shifts"}
             LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "noons"}
             LEADERBOARD_TAKEN | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "taken"}

@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 class TargetLeaderboardTest {
-    private static final String HOURLY = "windowDefinitions: [{kind: DAILY}, {kind: HOURLY}]";
+    private static final String HALF_HOURS =
+            "windowDefinitions: [{kind: DAILY}, {kind: CUSTOM, key: \"half\", interval: \"PT30M\"}]";
 
     @Inject
     LaurelServer server;
@@ -47,10 +48,10 @@ class TargetLeaderboardTest {
 
     @ParameterizedTest(name = "{0}: {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            windowDefinitions        | windowDefinitions: [{kind: DAILY}, {kind: HOURLY}]
-            windowDefinitions        | windowDefinitions: [{kind: CUSTOM, key: "shift", interval: "PT24H"}]
+            windowDefinitions        | windowDefinitions: [{kind: DAILY}, {kind: CUSTOM, key: "half", interval: "PT30M"}]
+            windowDefinitions        | windowDefinitions: [{kind: CUSTOM, key: "shift", interval: "PT8H", length: "PT90M"}]
             windowDefinitions        | windowDefinitions: [{kind: CUSTOM, key: "noon", interval: "P1D", anchorTime: \
-                "2025-01-01T12:00:00Z"}]
+                "2025-01-01T12:30:00Z"}]
             updateMode     | updateMode: MAX
             clock          | clock: SUBMISSIONS
             timeZoneAttribute | timeZoneAttribute: "campus"
@@ -84,7 +85,11 @@ class TargetLeaderboardTest {
                         "name: \"Board\", minScore: 0, windowDefinitions: [{kind: WEEKLY}, {kind: CUSTOM, key: \"rolling\","
                                 + " interval: \"P1D\", length: \"P7D\"}]"))
                 .isEqualTo(Map.of("version", 2));
-        assertThat(update(2, "groupOverrides: []")).isEqualTo(Map.of("version", 3));
+        String hours =
+                "{kind: HOURLY}, {kind: CUSTOM, key: \"shift\", interval: \"PT8H\"}, {kind: CUSTOM, key: \"noon\","
+                        + " interval: \"P1D\", anchorTime: \"2025-01-01T12:00:00Z\"}";
+        assertThat(update(2, "windowDefinitions: [" + hours + "]")).isEqualTo(Map.of("version", 3));
+        assertThat(update(3, "groupOverrides: []")).isEqualTo(Map.of("version", 4));
     }
 
     @Test
@@ -98,7 +103,7 @@ class TargetLeaderboardTest {
                         + " leaderboard { id } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
 
-        assertThat(update(1, HOURLY)).isEqualTo(Map.of("version", 2));
+        assertThat(update(1, HALF_HOURS)).isEqualTo(Map.of("version", 2));
         assertThat(createVersion().at("path")).isEqualTo(List.of("input", "pillars", "0", "leaderboardKey"));
     }
 
@@ -121,7 +126,8 @@ class TargetLeaderboardTest {
         // An older release accepted such an update.
         server.database()
                 .sql()
-                .of("UPDATE leaderboard SET window_definitions = '[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]'"
+                .of("UPDATE leaderboard SET window_definitions = '[{\"kind\": \"CUSTOM\", \"key\": \"half\","
+                        + " \"anchorTime\": \"2025-01-01T00:00:00Z\", \"interval\": \"PT30M\", \"length\": \"PT30M\"}]'"
                         + " WHERE key = 'board' AND app_id = :app")
                 .bind("app", server.appId())
                 .execute();

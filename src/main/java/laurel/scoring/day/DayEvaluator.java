@@ -31,11 +31,6 @@ public class DayEvaluator {
         this.streaks = streaks;
     }
 
-    /** Returns the scores of each day by the given scorer, in the same order. Days without activity have scores of 0. */
-    Map<PolicyDay, List<PillarScore>> evaluate(Map<PolicyDay, DayScorer> scorers) {
-        return evaluate(scorers, tallies(scorers));
-    }
-
     /** Returns what the scorers count on their days. Days without counted activity are absent. */
     Map<CountedDay, DailyTally> tallies(Map<PolicyDay, DayScorer> scorers) {
         Set<CountedDay> days = new HashSet<>();
@@ -43,11 +38,14 @@ public class DayEvaluator {
         return tallies.counted(days);
     }
 
-    /** Returns the same, given the tallies of the days. */
-    Map<PolicyDay, List<PillarScore>> evaluate(
-            Map<PolicyDay, DayScorer> scorers, Map<CountedDay, DailyTally> dailyTallies) {
-        Set<ParticipantDay> days = scorers.keySet().stream().map(PolicyDay::day).collect(toSet());
-        StreakLengths lengths = streakLengths(days, scorers.values());
+    /** Returns the lengths of the scorers' streaks on their days. */
+    StreakLengths streakLengths(Map<PolicyDay, DayScorer> scorers) {
+        return streakLengths(scorers.keySet().stream().map(PolicyDay::day).collect(toSet()), scorers.values());
+    }
+
+    /** Returns the scores of each day by the given scorer, in the same order. Days without activity have scores of 0. */
+    static Map<PolicyDay, List<PillarScore>> evaluate(
+            Map<PolicyDay, DayScorer> scorers, Map<CountedDay, DailyTally> dailyTallies, StreakLengths lengths) {
         Map<PolicyDay, List<PillarScore>> scores = new LinkedHashMap<>();
         scorers.forEach((day, scorer) -> {
             DailyTally tally =

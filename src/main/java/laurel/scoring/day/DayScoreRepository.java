@@ -16,7 +16,8 @@ import laurel.database.sql.SqlRepository;
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface DayScoreRepository extends SqlRepository {
     @Query("""
-            SELECT input.*, s.pillar, s.score, s.submitted_score, s.leaderboard_id, s.group_values AS "group"
+            SELECT input.*, s.pillar, s.score, s.submitted_score, s.leaderboard_id, s.group_values AS "group",
+                   s.submitted_parts
             FROM unnest(:days.policyId, :days.day.dayRuleId, :days.day.participantId, :days.day.day)
                  AS input (policy_id, day_rule_id, participant_id, day)
             CROSS JOIN LATERAL (
@@ -46,12 +47,13 @@ interface DayScoreRepository extends SqlRepository {
 
     @Query("""
             INSERT INTO scoring_day_score
-                (participant_id, policy_id, day, pillar, score, submitted_score, leaderboard_id, group_values)
+                (participant_id, policy_id, day, pillar, score, submitted_score, leaderboard_id, group_values, submitted_parts)
             SELECT * FROM unnest(:scores.day.day.participantId, :scores.day.policyId, :scores.day.day.day, :scores.pillar,
-                                 :scores.score, :scores.submittedScore, :scores.leaderboardId, :scores.group)
+                                 :scores.score, :scores.submittedScore, :scores.leaderboardId, :scores.group,
+                                 :scores.submittedParts)
             ON CONFLICT (participant_id, policy_id, day, pillar) DO UPDATE
             SET score = excluded.score, submitted_score = excluded.submitted_score, leaderboard_id = excluded.leaderboard_id,
-                group_values = excluded.group_values
+                group_values = excluded.group_values, submitted_parts = excluded.submitted_parts
             """)
     void write(Collection<StoredPillarScore> scores);
 

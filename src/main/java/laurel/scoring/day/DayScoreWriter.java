@@ -15,12 +15,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import laurel.activity.CountedDay;
+import laurel.activity.DailyTally;
 import laurel.activity.ParticipantDay;
 import laurel.group.TimeZones;
 import laurel.leaderboard.Group;
 import laurel.participant.Participants;
+import laurel.scoring.day.DayEvaluator.StreakLengths;
 import laurel.scoring.day.DayScoreRepository.PolicyDayRange;
 import laurel.scoring.policy.DayScorer;
+import laurel.scoring.policy.PillarScore;
 import laurel.scoring.policy.ScoringPolicy;
 import laurel.scoring.policy.ScoringPolicyRepository;
 import laurel.scoring.policy.TargetLeaderboards;
@@ -34,11 +38,14 @@ import laurel.streak.run.StreakChange;
 class DayScoreWriter {
     /** Number of days that the same statements score. */
     private static final int BATCH = 500;
+    /** Parts of differences that are submitted together: as many as a batch has without hours, with 20 pillars. */
+    private static final int PARTS = 10_000;
 
     private final ScoringPolicyRepository policies;
     private final DayScoreRepository repository;
     private final RescoreRangeRepository rescoreRanges;
     private final DayEvaluator evaluator;
+    private final HourlyScores hourlyScores;
     private final TargetLeaderboards targets;
     private final Participants participants;
     private final TimeZones timeZones;
@@ -51,6 +58,7 @@ class DayScoreWriter {
             DayScoreRepository repository,
             RescoreRangeRepository rescoreRanges,
             DayEvaluator evaluator,
+            HourlyScores hourlyScores,
             TargetLeaderboards targets,
             Participants participants,
             TimeZones timeZones,
@@ -60,6 +68,7 @@ class DayScoreWriter {
         this.repository = repository;
         this.rescoreRanges = rescoreRanges;
         this.evaluator = evaluator;
+        this.hourlyScores = hourlyScores;
         this.targets = targets;
         this.participants = participants;
         this.timeZones = timeZones;
@@ -136,13 +145,29 @@ class DayScoreWriter {
             if (!differences.isEmpty()) {
                 // Locks all at once, in their order: a later batch could need a leaderboard that comes before the
                 // locked ones.
-                if (!locked && days.size() > BATCH) {
+                List<List<ScoreDifference>> chunks = chunks(differences);
+                if (!locked && (days.size() > BATCH || chunks.size() > 1)) {
                     targets.lock(app, all);
                     locked = true;
                 }
-                repository.write(submitter.submit(app, context, differences, now));
+                chunks.forEach(chunk -> repository.write(submitter.submit(app, context, chunk, now)));
             }
         }
+    }
+
+    private static List<List<ScoreDifference>> chunks(List<ScoreDifference> differences) {
+        List<List<ScoreDifference>> chunks = new ArrayList<>();
+        int parts = PARTS;
+        for (ScoreDifference difference : differences) {
+            int more = difference.pending().size();
+            if (chunks.isEmpty() || parts + more > PARTS) {
+                chunks.add(new ArrayList<>());
+                parts = 0;
+            }
+            chunks.getLast().add(difference);
+            parts += more;
+        }
+        return chunks;
     }
 
     private ScoringContext context(int app, List<ScoringPolicy> all, List<PolicyDay> days, Map<Long, Group> groups) {
@@ -163,11 +188,14 @@ class DayScoreWriter {
             scorers.put(day, policy.scorer(policy.versionOn(day.day().day()), context.leaderboards()));
         }
         Map<PolicyDay, List<StoredPillarScore>> stored = repository.ofDays(days);
+        StreakLengths lengths = evaluator.streakLengths(scorers);
+        Map<CountedDay, DailyTally> tallies = evaluator.tallies(scorers);
+        Map<PolicyDay, List<PillarScore>> evaluated = DayEvaluator.evaluate(scorers, tallies, lengths);
+        Map<PolicyDay, Map<String, ScoreParts>> hours =
+                hourlyScores.of(context, scorers, evaluated, tallies, stored, lengths);
         List<ScoreDifference> differences = new ArrayList<>();
-        evaluator
-                .evaluate(scorers)
-                .forEach((day, scores) ->
-                        differences.addAll(context.differences(day, scores, stored.getOrDefault(day, List.of()))));
+        evaluated.forEach((day, scores) -> differences.addAll(context.differences(
+                day, scores, stored.getOrDefault(day, List.of()), hours.getOrDefault(day, Map.of()))));
         return differences.stream().filter(ScoreDifference::isChange).toList();
     }
 }

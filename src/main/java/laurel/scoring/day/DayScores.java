@@ -115,8 +115,7 @@ public class DayScores {
                                 scored.getValue().counted(scored.getKey().day()))
                         && !stored.containsKey(scored.getKey()));
         Map<PolicyDay, DayScore> scores = new HashMap<>();
-        evaluator
-                .evaluate(scorers, dailyTallies)
+        DayEvaluator.evaluate(scorers, dailyTallies, evaluator.streakLengths(scorers))
                 .forEach((day, pillars) -> scores.put(
                         day,
                         new DayScore(

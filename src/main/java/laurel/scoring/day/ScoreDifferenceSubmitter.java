@@ -1,15 +1,15 @@
 package laurel.scoring.day;
 
-import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import laurel.database.sql.Json;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
@@ -20,6 +20,7 @@ import laurel.score.submission.ReceivedSubmission;
 import laurel.score.submission.ScoreSubmissionInput;
 import laurel.score.submission.Scores;
 import laurel.score.submission.SubmissionResult;
+import laurel.scoring.day.ScoreDifference.Target;
 import laurel.scoring.policy.ScoringPolicy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,61 +48,88 @@ class ScoreDifferenceSubmitter {
      * submitted. A difference that the leaderboard rejects for another reason is submitted when the day is scored again.
      */
     List<StoredPillarScore> submit(int app, ScoringContext scoring, List<ScoreDifference> differences, Instant now) {
-        List<ReceivedSubmission> submissions = differences.stream()
-                .filter(ScoreDifference::isSubmittable)
-                .map(difference -> submission(scoring, difference, now))
+        List<PendingPart> pending = differences.stream()
+                .flatMap(difference -> pending(scoring, difference))
                 .toList();
+        List<ReceivedSubmission> submissions =
+                pending.stream().map(part -> submission(scoring, part, now)).toList();
         Iterator<SubmissionResult> results =
                 scores.submitWithin(app, submissions).iterator();
-        Map<String, RejectedDifferences> rejected = new LinkedHashMap<>();
-        List<StoredPillarScore> stored = new ArrayList<>();
-        for (ScoreDifference difference : differences) {
-            boolean submitted = difference.isSubmittable() && isSubmitted(difference, results.next(), rejected);
-            stored.add(submitted ? difference.submitted(group(scoring, difference)) : difference.current());
-        }
-        rejected.values().forEach(RejectedDifferences::warn);
-        return stored;
+        Map<String, RejectedParts> rejected = new LinkedHashMap<>();
+        Map<StoredPillarScore, List<PendingPart>> submitted = pending.stream()
+                .filter(part -> isSubmitted(part, results.next(), rejected))
+                .collect(groupingBy(part -> part.difference.current()));
+        rejected.values().forEach(RejectedParts::warn);
+        return differences.stream()
+                .map(difference -> stored(difference, submitted.getOrDefault(difference.current(), List.of())))
+                .toList();
     }
 
-    /** Differences that a leaderboard rejects with the same error: the first one and their number. */
-    private record RejectedDifferences(ScoreDifference first, Refusal refusal, int count) {
-        RejectedDifferences plus(RejectedDifferences other) {
-            return new RejectedDifferences(first, refusal, count + other.count);
+    private static Stream<PendingPart> pending(ScoringContext scoring, ScoreDifference difference) {
+        Target target = difference.target();
+        if (target == null) {
+            return Stream.empty();
+        }
+        StoredPillarScore current = difference.current();
+        Group group = scoring.group(current.day(), current.group(), target.leaderboard());
+        return difference.pending().stream().map(part -> new PendingPart(difference, target, group, part));
+    }
+
+    /**
+     * A part of a difference to submit.
+     *
+     * @param group group that receives it
+     */
+    private record PendingPart(ScoreDifference difference, Target target, Group group, ScorePart part) {
+        PolicyDay day() {
+            return difference.current().day();
+        }
+    }
+
+    private static StoredPillarScore stored(ScoreDifference difference, List<PendingPart> submitted) {
+        if (submitted.isEmpty()) {
+            return difference.current();
+        }
+        PendingPart first = submitted.getFirst();
+        return difference.submitted(
+                first.target,
+                first.group,
+                submitted.stream().map(PendingPart::part).toList());
+    }
+
+    /** Parts that a leaderboard rejects with the same error: the first one and their number. */
+    private record RejectedParts(PendingPart first, Refusal refusal, int count) {
+        RejectedParts plus(RejectedParts other) {
+            return new RejectedParts(first, refusal, count + other.count);
         }
 
         void warn() {
             LOG.warn(
                     "Leaderboard {} rejects {} score differences, the first of {} on {}: {}",
-                    requireNonNull(first.leaderboard()).key(),
+                    first.target.leaderboard().key(),
                     count,
-                    first.pending(),
-                    first.current().day(),
+                    first.part.score(),
+                    first.day(),
                     refusal.message());
         }
     }
 
-    private static Group group(ScoringContext scoring, ScoreDifference difference) {
-        return scoring.group(difference.current(), requireNonNull(difference.leaderboard()));
-    }
-
     /** A difference for another group than the participant's own does not move the participant's entry. */
-    private static ReceivedSubmission submission(ScoringContext scoring, ScoreDifference difference, Instant now) {
-        Group group = group(scoring, difference);
-        PolicyDay day = difference.current().day();
-        boolean moved = !group.equals(scoring.group(day));
-        return ReceivedSubmission.derived(input(scoring, difference, group), moved, scoring.correctsFinal(day), now);
+    private static ReceivedSubmission submission(ScoringContext scoring, PendingPart part, Instant now) {
+        boolean moved = !part.group.equals(scoring.group(part.day()));
+        return ReceivedSubmission.derived(input(scoring, part), moved, scoring.correctsFinal(part.day()), now);
     }
 
-    private static ScoreSubmissionInput input(ScoringContext scoring, ScoreDifference difference, Group group) {
-        PolicyDay day = difference.current().day();
-        Leaderboard leaderboard = requireNonNull(difference.leaderboard());
+    private static ScoreSubmissionInput input(ScoringContext scoring, PendingPart part) {
+        PolicyDay day = part.day();
+        Leaderboard leaderboard = part.target.leaderboard();
         return new ScoreSubmissionInput(
                 leaderboard.key(),
                 new ParticipantInput(scoring.participant(day).external(), null, null, null, null),
-                difference.pending().toPlainString(),
+                part.part.score().toPlainString(),
                 0,
-                ScoringContext.values(leaderboard, group),
-                scoring.achievedAt(day, leaderboard, group),
+                ScoringContext.values(leaderboard, part.group),
+                part.part.achievedAt(),
                 metadata(scoring.policy(day), day),
                 null);
     }
@@ -112,8 +140,7 @@ class ScoreDifferenceSubmitter {
                 "{\"policy\": \"" + policy.key() + "\", \"day\": \"" + day.day().day() + "\"}");
     }
 
-    private boolean isSubmitted(
-            ScoreDifference difference, SubmissionResult result, Map<String, RejectedDifferences> rejected) {
+    private boolean isSubmitted(PendingPart part, SubmissionResult result, Map<String, RejectedParts> rejected) {
         if (!(result instanceof SubmissionResult.RefusedSubmission refused)) {
             return true;
         }
@@ -122,8 +149,8 @@ class ScoreDifferenceSubmitter {
             return true;
         }
         meters.counter("laurel.policy.owed", "code", refusal.code().name()).increment();
-        String kind = requireNonNull(difference.leaderboard()).key() + " " + refusal.code();
-        rejected.merge(kind, new RejectedDifferences(difference, refusal, 1), RejectedDifferences::plus);
+        String kind = part.target.leaderboard().key() + " " + refusal.code();
+        rejected.merge(kind, new RejectedParts(part, refusal, 1), RejectedParts::plus);
         return false;
     }
 }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +22,8 @@ import laurel.leaderboard.UpdateMode;
 import laurel.participant.Participant;
 import laurel.scoring.policy.PillarScore;
 import laurel.scoring.policy.ScoringPolicy;
-import laurel.streak.DayRule;
+import laurel.scoring.policy.TargetWindows;
+import laurel.streak.StoredDayRule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,50 +78,78 @@ record ScoringContext(
     }
 
     /**
-     * Returns the group that receives a difference: the group that has the submitted score, even if the participant has
+     * Returns the group that receives a difference of a day: the group that has the submitted score, even if the participant has
      * another group now. If the present group only adds values and has the same windows, it is the present group, and the
      * entry moves there.
+     *
+     * @param previous group that has the submitted score; null if there is none
      */
-    Group group(StoredPillarScore stored, Leaderboard leaderboard) {
-        Group present = group(stored.day());
-        Group previous = stored.group();
+    Group group(PolicyDay day, @Nullable Group previous, Leaderboard leaderboard) {
+        Group present = group(day);
         return previous == null || (extendsGroup(present, previous) && haveSameWindows(leaderboard, present, previous))
                 ? present
                 : previous;
     }
 
+    /** Returns the stored score if the leaderboard has received it. One that was created again has received nothing. */
+    static @Nullable StoredPillarScore received(@Nullable StoredPillarScore stored, @Nullable Integer leaderboardId) {
+        return stored != null && Objects.equals(stored.leaderboardId(), leaderboardId) ? stored : null;
+    }
+
+    /**
+     * Returns whether a leaderboard receives the score of a day by the hour. This does not change after it has received a
+     * score, even if its windows change: windows that were added later would not have what was submitted before.
+     */
+    static boolean isByHour(@Nullable StoredPillarScore received, Leaderboard leaderboard) {
+        return (received == null || !received.isSubmitted())
+                ? TargetWindows.needHours(leaderboard)
+                : received.submittedParts() != null;
+    }
+
     /**
      * Returns the differences between the scores of a day and the stored scores. Stored pillars that the version does not
      * have are 0 now. Omits pillars that are 0 and have no stored score.
+     *
+     * @param hours scores by hour of the pillars that feed leaderboards by the hour
      */
-    List<ScoreDifference> differences(PolicyDay day, List<PillarScore> scores, List<StoredPillarScore> stored) {
+    List<ScoreDifference> differences(
+            PolicyDay day, List<PillarScore> scores, List<StoredPillarScore> stored, Map<String, ScoreParts> hours) {
         Map<String, StoredPillarScore> storedByPillar = new LinkedHashMap<>();
         stored.forEach(score -> storedByPillar.put(score.pillar(), score));
         List<ScoreDifference> differences = new ArrayList<>();
         for (PillarScore score : scores) {
             StoredPillarScore previous = storedByPillar.remove(score.name());
             if (previous != null || !score.isZero()) {
-                differences.add(difference(day, score.name(), score.score(), previous));
+                differences.add(difference(day, score.name(), score.score(), previous, hours.get(score.name())));
             }
         }
         storedByPillar.forEach(
-                (pillar, previous) -> differences.add(difference(day, pillar, BigDecimal.ZERO, previous)));
+                (pillar, previous) -> differences.add(difference(day, pillar, BigDecimal.ZERO, previous, null)));
         return differences;
     }
 
+    /** @param hours scores by hour; null if the whole score counts as achieved in the middle of the day */
     private ScoreDifference difference(
-            PolicyDay day, String pillar, BigDecimal score, @Nullable StoredPillarScore stored) {
+            PolicyDay day,
+            String pillar,
+            BigDecimal score,
+            @Nullable StoredPillarScore stored,
+            @Nullable ScoreParts hours) {
         @Nullable Leaderboard target = leaderboard(day, pillar);
         @Nullable Integer storedId = stored == null ? null : stored.leaderboardId();
         @Nullable Integer targetId = target == null ? storedId : Integer.valueOf(target.id());
-        // A leaderboard that was deleted and created again has received nothing of what its predecessor had.
-        @Nullable StoredPillarScore received = stored != null && Objects.equals(storedId, targetId) ? stored : null;
-        BigDecimal submittedScore = received == null ? BigDecimal.ZERO : received.submittedScore();
-        @Nullable Group group = received == null ? null : received.group();
+        @Nullable StoredPillarScore received = received(stored, targetId);
+        StoredPillarScore current = received == null
+                ? new StoredPillarScore(day, pillar, score, BigDecimal.ZERO, targetId, null, null)
+                : received.withScore(score);
+        @Nullable BigDecimal storedScore = stored == null ? null : stored.score();
+        if (target == null) {
+            return new ScoreDifference(current, storedScore, null);
+        }
+        Instant middle = achievedAt(day, target, group(day, current.group(), target));
+        ScoreParts due = hours == null ? ScoreParts.of(middle, score) : hours;
         return new ScoreDifference(
-                new StoredPillarScore(day, pillar, score, submittedScore, targetId, group),
-                stored == null ? null : stored.score(),
-                target);
+                current, storedScore, new ScoreDifference.Target(target, middle, isByHour(received, target), due));
     }
 
     private static boolean extendsGroup(Group group, Group other) {
@@ -143,9 +173,21 @@ record ScoringContext(
     /** Returns the time at which the score of a day counts as achieved, for a leaderboard and a group. */
     Instant achievedAt(PolicyDay day, Leaderboard leaderboard, Group group) {
         LocalDate date = day.day().day();
-        DayRule rule = policy(day).dayRule();
-        GroupTimeZones directory =
-                rule.followedAttribute(leaderboard.appId()).map(timeZones::get).orElse(GroupTimeZones.NONE);
-        return MiddleOfDay.of(date, rule.timeZone(group, null, null, directory), leaderboard.timeZone());
+        ZoneId timeZone = policy(day).dayRule().timeZone(group, null, null, directory(day));
+        return MiddleOfDay.of(date, timeZone, leaderboard.timeZone());
+    }
+
+    /** Returns the day rule of a day, with the time zones of groups that it follows. */
+    StoredDayRule dayRule(PolicyDay day) {
+        ScoringPolicy policy = policy(day);
+        return new StoredDayRule(policy.dayRuleId(), policy.dayRule(), directory(day));
+    }
+
+    private GroupTimeZones directory(PolicyDay day) {
+        ScoringPolicy policy = policy(day);
+        return policy.dayRule()
+                .followedAttribute(policy.appId())
+                .map(timeZones::get)
+                .orElse(GroupTimeZones.NONE);
     }
 }

@@ -2,6 +2,8 @@ package laurel.scoring.day;
 
 import io.micronaut.core.annotation.Introspected;
 import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
 import laurel.leaderboard.Group;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param leaderboardId  target leaderboard; null if there is none
  * @param group          group in which the leaderboard received the score; null if it has received none, or the group is
  *                       unknown
+ * @param submittedParts parts of the submitted score; null if all of it counts as achieved in the middle of the day
  */
 @Introspected
 record StoredPillarScore(
@@ -20,4 +23,19 @@ record StoredPillarScore(
         BigDecimal score,
         BigDecimal submittedScore,
         @Nullable Integer leaderboardId,
-        @Nullable Group group) {}
+        @Nullable Group group,
+        @Nullable List<ScorePart> submittedParts) {
+    /** Returns whether the leaderboard has any of the score. */
+    boolean isSubmitted() {
+        return submittedParts == null ? submittedScore.signum() != 0 : !submittedParts.isEmpty();
+    }
+
+    StoredPillarScore withScore(BigDecimal newScore) {
+        return new StoredPillarScore(day, pillar, newScore, submittedScore, leaderboardId, group, submittedParts);
+    }
+
+    /** Returns the submitted score by the time at which it counts as achieved. */
+    ScoreParts submitted(Instant middleOfDay) {
+        return submittedParts == null ? ScoreParts.of(middleOfDay, submittedScore) : ScoreParts.of(submittedParts);
+    }
+}

@@ -5,6 +5,10 @@
  * of the day's tallies, streaks or policy, the day is scored again and only the difference is submitted, in the same
  * transaction.
  *
+ * <p>A leaderboard with windows that are shorter than a day receives a score in parts, one for each hour that added to it
+ * ({@link laurel.scoring.day.HourlyScores}). The parts are stored with the score. After a change, the hours are found again from
+ * the events of the day, and the differences of all parts are submitted.
+ *
  * <p>Days that are too many for one transaction are stored as ranges ({@link laurel.scoring.day.RescoreRangeRepository}). A
  * job of the policy scores them after a change of the policy ({@link laurel.scoring.day.RescoreDaysJob}); the backlog scores
  * them after a change of streaks ({@link laurel.scoring.day.RescoreBacklog}).

@@ -1,7 +1,5 @@
 package laurel.scoring.policy;
 
-import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -11,12 +9,11 @@ import laurel.group.GroupTimeZones;
 import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.LeaderboardDefinition;
 import laurel.leaderboard.UpdateMode;
-import laurel.leaderboard.WindowDefinition;
 import laurel.streak.DayRule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requirements for a leaderboard that receives the scores of days.
+ * Requirements for a leaderboard that receives the scores of days, or of their hours.
  *
  * @param dayRule day rule of the policy
  */
@@ -46,8 +43,8 @@ record LeaderboardRequirements(DayRule dayRule) {
                     "windowDefinitions",
                     LeaderboardDefinition::windowDefinitions,
                     (definition, dayRule) ->
-                            definition.windowDefinitions().stream().allMatch(LeaderboardRequirements::hasWholeDays),
-                    "The leaderboard has windows that are not made of whole days, so a policy cannot feed it."),
+                            definition.windowDefinitions().stream().allMatch(TargetWindows::haveWholeHours),
+                    "The leaderboard has windows that are not made of whole hours, so a policy cannot feed it."),
             new Requirement(
                     "timeZoneAttribute",
                     LeaderboardDefinition::timeZoneAttribute,
@@ -105,20 +102,5 @@ record LeaderboardRequirements(DayRule dayRule) {
                         || (dayRule.timeZoneAttribute() == null
                                 && override.timeZone()
                                         .equals(dayRule.timeZone(override.group(), null, null, GroupTimeZones.NONE))));
-    }
-
-    private static boolean hasWholeDays(WindowDefinition definition) {
-        return switch (definition.kind()) {
-            case HOURLY -> false;
-            case CUSTOM ->
-                definition.followsTimeZone()
-                        && definition.anchorTime() != null
-                        && definition
-                                .anchorTime()
-                                .atZone(ZoneOffset.UTC)
-                                .toLocalTime()
-                                .equals(LocalTime.MIDNIGHT);
-            case DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME, SEASON -> true;
-        };
     }
 }
