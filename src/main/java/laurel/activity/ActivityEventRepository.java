@@ -13,9 +13,10 @@ import java.util.function.Function;
 import laurel.activity.ActivityEvent.EventPosition;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
+import laurel.group.GroupValue;
 import laurel.request.ListRequest;
 
-/** Stores and lists activity events. */
+/** Stores and lists activity events, and stores the groups whose activity was counted. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface ActivityEventRepository extends SqlRepository {
     /**
@@ -64,6 +65,22 @@ public interface ActivityEventRepository extends SqlRepository {
                         :events.receivedAt, :events.metadata, :events.lastDayRuleId) AS e
             """)
     void insert(int app, Collection<ActivityEvent> events);
+
+    /** Returns those of these groups whose activity was counted by days in their time zones. */
+    @Query("""
+            SELECT g.attribute, g.value
+            FROM unnest(:groups.attribute, :groups.value) AS input (attribute, value)
+            CROSS JOIN LATERAL (
+                SELECT * FROM activity_counted_group AS c
+                WHERE c.app_id = :app AND c.attribute = input.attribute AND c.value = input.value OFFSET 0) AS g
+            """)
+    List<GroupValue> countedGroups(int app, Collection<GroupValue> groups);
+
+    @Query("""
+            INSERT INTO activity_counted_group (app_id, attribute, value)
+            SELECT :app, g.* FROM unnest(:groups.attribute, :groups.value) AS g
+            """)
+    void addCountedGroups(int app, Collection<GroupValue> groups);
 
     /** An event {@code e} is muted if a rule mutes it, or if it was excluded before versions of policies had burst rules. */
     String MUTED = "e.excluded OR EXISTS (SELECT FROM activity_muted_event AS m WHERE m.event_id = e.id) AS muted";

@@ -28,11 +28,11 @@ class CountedGroups implements GroupListener {
     private static final int MAX_CACHED = 100_000;
 
     private final DayRules dayRules;
-    private final CountedGroupRepository repository;
+    private final ActivityEventRepository repository;
     private final Cache<AppGroupValue, Boolean> stored =
             Caffeine.newBuilder().maximumSize(MAX_CACHED).build();
 
-    CountedGroups(DayRules dayRules, CountedGroupRepository repository) {
+    CountedGroups(DayRules dayRules, ActivityEventRepository repository) {
         this.dayRules = dayRules;
         this.repository = repository;
     }
@@ -52,14 +52,14 @@ class CountedGroups implements GroupListener {
                 .filter(value -> stored.getIfPresent(new AppGroupValue(app, value)) == null)
                 .collect(Collectors.toCollection(TreeSet::new));
         if (!added.isEmpty()) {
-            for (GroupValue value : repository.existing(app, added)) {
+            for (GroupValue value : repository.countedGroups(app, added)) {
                 // Committed: this transaction has added none yet.
                 stored.put(new AppGroupValue(app, value), true);
                 added.remove(value);
             }
         }
         if (!added.isEmpty()) {
-            repository.add(app, added);
+            repository.addCountedGroups(app, added);
         }
     }
 
@@ -70,7 +70,7 @@ class CountedGroups implements GroupListener {
 
     @Override
     public void check(int app, GroupValue group, GroupTimeZones after) {
-        if (!repository.existing(app, Set.of(group)).isEmpty()) {
+        if (!repository.countedGroups(app, Set.of(group)).isEmpty()) {
             throw new RefusedException(
                     ErrorCode.GROUP_HAS_SCORES,
                     "The time zone cannot change, because activity of the group has been counted by days in it.",

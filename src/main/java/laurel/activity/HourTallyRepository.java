@@ -2,24 +2,15 @@ package laurel.activity;
 
 import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.UnaryOperator;
-import laurel.activity.DailyTally.TallyLine;
-import laurel.activity.TallyIncrements.TallyIncrement;
-import laurel.activity.TallyIncrements.TallyKey;
 import laurel.database.partition.MonthPartitions;
 import laurel.database.partition.PartitionedId;
 import laurel.database.sql.Sql;
@@ -38,8 +29,9 @@ public class HourTallyRepository {
      */
     private static final String EVENTS = """
             SELECT input.n, e.id, e.external_id, e.event_type, e.actor_id, e.peer_id, e.winner_id, e.value, e.group_values,
-                   e.peer_group_values, e.time_zone, e.actor_time_zone, e.peer_time_zone, e.occurred_at, e.received_at,
-                   '{}'::jsonb AS metadata, e.last_day_rule_id, false AS muted
+                   e.peer_group_values, e.time_zone, e.actor_time_zone, e.peer_time_zone, e.occurred_at,
+                   e.received_at, '{}'::jsonb AS metadata,
+                   e.last_day_rule_id, false AS muted
             FROM unnest(:days.day.day.participantId, :days.day.day.dayRuleId, :days.day.day.day, :days.day.burstRuleId,
                         :days.startTime, :days.endTime, :days.firstId, :days.endId) WITH ORDINALITY
                  AS input (participant_id, day_rule_id, day, burst_rule_id, start_time, end_time, first_id, end_id, n)
@@ -124,76 +116,5 @@ public class HourTallyRepository {
                 .bindEach("days", HourlyDay.class, days)
                 .each(EventOfDay.class, found -> tallies.get(found.n() - 1).add(found.event()));
         return tallies.stream().map(HourTallies::upToEnds).toList();
-    }
-
-    /** Counts the events of a participant's day by hour, in any order. */
-    private static final class HourTallies {
-        private final HourlyDay day;
-        private final List<StoredDayRule> rules;
-        private final SortedMap<Instant, TallyIncrements> byHour = new TreeMap<>();
-
-        HourTallies(HourlyDay day) {
-            this.day = day;
-            this.rules = List.of(day.rule());
-        }
-
-        /** Adds an event. It counts if it is on the day. */
-        void add(ActivityEvent event) {
-            byHour.computeIfAbsent(day.startOfHour().apply(event.occurredAt()), start -> new TallyIncrements(rules))
-                    .add(event);
-        }
-
-        /** Returns the tallies up to the end of each hour in which something is counted, by the start of the hour. */
-        SortedMap<Instant, DailyTally> upToEnds() {
-            SortedMap<Instant, DailyTally> tallies = new TreeMap<>();
-            var sum = new Sum();
-            byHour.forEach((start, increments) -> {
-                if (sum.add(increments)) {
-                    tallies.put(start, sum.tally());
-                }
-            });
-            return tallies;
-        }
-
-        /** The sum of the hours so far. */
-        private final class Sum {
-            private final Map<TallyKey, TallyIncrement> lines = new HashMap<>();
-            private final Map<TallyKey, Set<Long>> peers = new HashMap<>();
-
-            /** Adds an hour. Returns whether anything in it counts for the participant on the day. */
-            boolean add(TallyIncrements increments) {
-                increments.tallies().forEach((line, increment) -> {
-                    if (isOfDay(line)) {
-                        lines.merge(line, increment, TallyIncrement::plus);
-                    }
-                });
-                increments.peers().keySet().forEach(peer -> {
-                    if (isOfDay(peer.line())) {
-                        peers.computeIfAbsent(peer.line(), none -> new HashSet<>())
-                                .add(peer.peerId());
-                    }
-                });
-                return increments.days().contains(day.day().day());
-            }
-
-            private boolean isOfDay(TallyKey line) {
-                return line.participantId() == day.day().day().participantId()
-                        && line.day().equals(day.day().day().day());
-            }
-
-            DailyTally tally() {
-                return new DailyTally(
-                        day.day().day(),
-                        lines.entrySet().stream()
-                                .map(line -> line(line.getKey(), line.getValue()))
-                                .toList());
-            }
-
-            private TallyLine line(TallyKey line, TallyIncrement sum) {
-                BigDecimal value = sum.valueSum();
-                int peerCount = peers.getOrDefault(line, Set.of()).size();
-                return new TallyLine(line.eventType(), line.role(), sum.eventCount(), value, peerCount);
-            }
-        }
     }
 }

@@ -106,8 +106,9 @@ public class Groups {
             if (group.memberCount() > 0 || repository.isRanked(app, value)) {
                 throw new RefusedException(
                         ErrorCode.GROUP_IN_USE,
-                        "The group has " + group.memberCount() + " members"
-                                + (group.memberCount() > 0 ? "." : ", and rankings in retained windows."),
+                        group.memberCount() > 0
+                                ? "The group has members: " + group.memberCount() + "."
+                                : "The group has rankings in retained windows.",
                         "value");
             }
             changeTimeZone(app, value, group.timeZone(), null);

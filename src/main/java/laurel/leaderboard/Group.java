@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.group.GroupValues;
 import laurel.request.ErrorCode;
@@ -58,7 +59,12 @@ public record Group(SortedMap<String, String> values) {
     public static void checkNamed(Map<String, String> named, Set<String> attributes, String path) {
         for (String attribute : named.keySet()) {
             if (!attributes.contains(attribute)) {
-                throw new RefusedException(ErrorCode.UNKNOWN_GROUP_ATTRIBUTE, attributes(attributes), path, attribute);
+                throw new RefusedException(
+                        ErrorCode.UNKNOWN_GROUP_ATTRIBUTE,
+                        "The leaderboard has no grouping by `" + attribute + "`"
+                                + (attributes.isEmpty() ? "." : ", only by " + listed(attributes) + "."),
+                        path,
+                        attribute);
             }
         }
         named.forEach(
@@ -71,18 +77,16 @@ public record Group(SortedMap<String, String> values) {
             if (!values.containsKey(attribute)) {
                 throw new RefusedException(
                         ErrorCode.MISSING_GROUP_VALUE,
-                        attributes(attributes) + " Neither the submission nor the participant has one for " + attribute
-                                + ".",
+                        "The leaderboard groups by " + listed(attributes)
+                                + ". Neither the submission nor the participant has a value for `" + attribute + "`.",
                         path,
                         attribute);
             }
         }
     }
 
-    private static String attributes(Set<String> attributes) {
-        return attributes.isEmpty()
-                ? "The leaderboard has no groups."
-                : "A group must have a value for each of " + String.join(", ", attributes) + ".";
+    private static String listed(Set<String> attributes) {
+        return attributes.stream().map(attribute -> "`" + attribute + "`").collect(Collectors.joining(", "));
     }
 
     /** Whether this is a valid attribute name: 1 to 32 of {@code A-Z a-z 0-9 _}, starting with a letter. */

@@ -34,7 +34,8 @@
  * a sort order or an update mode of its own: then its windows follow that time zone, and its entries that order and mode.
  *
  * <p>An entry can be removed from a window ({@link laurel.score.removal.EntryRemovals}): then the participant's earlier
- * submissions do not count there, until it is restored.
+ * submissions do not count there, until it is restored. If a policy subtracts more than was added since, the entry is removed
+ * again ({@link laurel.score.ledger.Ledger#removeAgain}).
  *
  * <p>Every entry can be derived from the ledger ({@link laurel.score.ledger.Derivation}). Removals, backfills
  * ({@link laurel.score.backfill.WindowBackfill}) and ranks of earlier times work this way. The ledger keeps as many months as

@@ -22,8 +22,12 @@ public record StoredDayRule(
     /** Returns the local day of an event for a participant. Parameters as in {@link DayRule#timeZone}. */
     public LocalDate day(
             Instant time, Group group, @Nullable ZoneId eventTimeZone, @Nullable ZoneId participantTimeZone) {
+        return time.atZone(timeZone(group, eventTimeZone, participantTimeZone)).toLocalDate();
+    }
+
+    /** Returns the time zone that determines the day. Parameters as in {@link DayRule#timeZone}. */
+    public ZoneId timeZone(Group group, @Nullable ZoneId eventTimeZone, @Nullable ZoneId participantTimeZone) {
         GroupTimeZones directory = requireNonNullElse(groupTimeZones, GroupTimeZones.NONE);
-        return time.atZone(rule.timeZone(group, eventTimeZone, participantTimeZone, directory))
-                .toLocalDate();
+        return rule.timeZone(group, eventTimeZone, participantTimeZone, directory);
     }
 }

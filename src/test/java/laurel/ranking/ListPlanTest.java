@@ -28,6 +28,7 @@ class ListPlanTest {
             """;
     /** A position by key, or both ends of a range of participants. */
     private static final Pattern CONDITION = Pattern.compile("key > input\\.after"
+            + "|attribute = input\\.attribute\\) AND \\(value > input\\.after\\) AND \\(value >= input\\.prefix"
             + "|\\(ROW\\(entity_type, external_id\\) >= ROW\\(COALESCE\\(input\\.after_type, input\\.first_type\\), "
             + "COALESCE\\(.*, input\\.first_id\\)\\)\\)"
             + " AND \\(ROW\\(entity_type, external_id\\) <= ROW\\(input\\.last_type, input\\.last_id\\)\\)");
@@ -36,6 +37,13 @@ class ListPlanTest {
             INSERT INTO leaderboard OVERRIDING SYSTEM VALUE
             SELECT (jsonb_populate_record(l, jsonb_build_object('id', l.id + n, 'key', 'board-' || md5(n::text)))).*
             FROM leaderboard AS l, generate_series(1, 3000) AS n
+            """;
+
+    /** As many groups of an attribute as an app may have, beside those of another attribute and of another app. */
+    private static final String GROUPS = """
+            INSERT INTO group_value (app_id, attribute, value, created_at)
+            SELECT a.app_id, a.attribute, md5(n::text), '2025-01-01'
+            FROM (VALUES (1, 'campus'), (1, 'house'), (2, 'campus')) AS a (app_id, attribute), generate_series(1, 10000) AS n
             """;
 
     private static LaurelServer server;
@@ -49,6 +57,7 @@ class ListPlanTest {
             server.database().sql().execute(APPS);
             server.database().sql().execute(BOARDS);
             server.database().sql().execute(PARTICIPANTS);
+            server.database().sql().execute(GROUPS);
             server.database().sql().execute("ANALYZE");
         });
     }
@@ -67,6 +76,9 @@ class ListPlanTest {
             participants(first: 3) | participant_app_id_entity_type_external_id_key
             participants(first: 3, filter: {entityType: "ACCOUNT"}) | participant_app_id_entity_type_external_id_key
             participants(filter: {entityType: "A", externalIdPrefix: "a"}) | participant_app_id_entity_type_external_id_key
+            groups(attribute: "campus", first: 3) | group_value_app_id_attribute_value_key
+            groups(attribute: "campus", first: 1000) | group_value_app_id_attribute_value_key
+            groups(attribute: "campus", filter: {valuePrefix: "a"}) | group_value_app_id_attribute_value_key
             """)
     void readsPageInIndexOrder(String list, String index) {
         List<Statements.Executed> statements;

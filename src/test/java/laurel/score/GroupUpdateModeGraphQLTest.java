@@ -77,6 +77,62 @@ class GroupUpdateModeGraphQLTest {
         assertThat(entries("moves", "ann")).containsExactly(SPRINT + "4", "{} 9");
     }
 
+    /** Scores were combined by the former group's mode, so the entry stays there until the next submission. */
+    @ParameterizedTest
+    @CsvSource({
+        "MAX, DESCENDING, sortOrder: ASCENDING, 9, 4, 4, 9",
+        "MIN, ASCENDING, sortOrder: DESCENDING, 3, 8, 8, 3",
+        "MAX, DESCENDING, updateMode: INCREMENT, 9, 4, 4, 9"
+    })
+    void keepsEntryInGroupIfParticipantMovesToGroupWithAnotherMode(
+            String mode, String order, String override, String best, int next, String inGroup, String ofEveryone) {
+        create("own", mode, "sortOrder: " + order, override);
+        List.of(3, 9, 5).forEach(score -> submit("own", "ann", score, "long"));
+        move("ann", "sprint");
+        assertThat(entries("own", "ann")).containsExactly("{\"league\": \"long\"} " + best, "{} " + best);
+        Answer submitted = new ScoreClient(client).submit(ScoreClient.score("own", "ann", next));
+        assertThat(entries("own", "ann")).containsExactly(SPRINT + inGroup, "{} " + ofEveryone);
+        remove(submitted);
+        assertThat(entries("own", "ann")).containsExactly("{\"league\": \"long\"} " + best, "{} " + best);
+    }
+
+    /** The order differs, but not how scores combine: the entry moves, and is ranked by the order of its new group. */
+    @Test
+    void movesEntryToGroupWithAnotherOrderAndSameMode() {
+        create("order", "INCREMENT", "", "sortOrder: ASCENDING");
+        List.of(3, 9).forEach(score -> submit("order", "ann", score, "long"));
+        submit("order", "ben", 5, "sprint");
+        move("ann", "sprint");
+        assertThat(entries("order", "ann")).containsExactly(SPRINT + "12", "{} 12");
+        assertThat(standings("order", Map.of("league", "sprint"))).containsExactly("ben 1", "ann 2");
+        assertThat(standings("order", Map.of())).containsExactly("ann 1", "ben 2");
+        submit("order", "ann", 1, "sprint");
+        assertThat(entries("order", "ann")).containsExactly(SPRINT + "13", "{} 13");
+    }
+
+    /** Sets the own group of a participant, and moves its entries. */
+    private void move(String who, String league) {
+        assertThat(client.ask(
+                                "mutation ($id: String!, $group: GroupValues!) { updateParticipant(input: {group: $group,"
+                                        + " participant: {external: {externalId: $id}}, moveEntries: true}) { errors { code } } }",
+                                Map.of("id", who, "group", Map.of("league", league)))
+                        .at("data", "updateParticipant", "errors"))
+                .isEqualTo(List.of());
+    }
+
+    /** Returns participants and ranks. */
+    private List<String> standings(String board, Map<String, String> group) {
+        return client
+                .ask(
+                        "query ($board: String!, $group: GroupValues!) { leaderboard(key: $board) { ranking(group: $group) {"
+                                + " standings { nodes { rank participant { externalId } } } } } }",
+                        Map.of("board", board, "group", group))
+                .list("data", "leaderboard", "ranking", "standings", "nodes")
+                .stream()
+                .map(node -> node.text("participant", "externalId") + " " + node.at("rank"))
+                .toList();
+    }
+
     /** In a group whose mode is REPLACE, a null score removes the entry; elsewhere it changes nothing. */
     @Test
     void removesEntryByNullInGroupThatReplaces() {

@@ -135,6 +135,43 @@ class MoveEntriesGraphQLTest {
                 .isEqualTo("REMOVED");
     }
 
+    @Test
+    void listsOnlyWhatWasSubmitted() {
+        String submitted = submit("board", "ann", 1, "north", "red");
+        move("ann", Map.of("campus", "south"));
+        for (String filter : List.of(
+                "participant: {external: {externalId: \"ann\"}}",
+                "leaderboardKey: \"board\"",
+                "receivedStartTime: \"2025-07-13T00:00:00Z\"")) {
+            assertThat(client.ask("{ submissions(filter: {" + filter + "}) { nodes { id } } }")
+                            .list("data", "submissions", "nodes"))
+                    .as(filter)
+                    .extracting(node -> node.text("id"))
+                    .containsExactly(submitted);
+        }
+    }
+
+    /** There is no entry to move, and what is restored is what was submitted. */
+    @Test
+    void restoresRemovedEntryInGroupOfItsLastSubmission() {
+        submit("board", "ann", 1, "north", "red");
+        ofEntry("removeEntry");
+        move("ann", Map.of("campus", "south"));
+        assertThat(entries("board", "ALL-TIME", "ann")).isEmpty();
+        ofEntry("restoreEntry");
+        assertThat(entries("board", "ALL-TIME", "ann")).isEqualTo(in("north", "red", 1));
+        move("ann", Map.of("campus", "south"));
+        assertThat(entries("board", "ALL-TIME", "ann")).isEqualTo(in("south", "red", 1));
+    }
+
+    private void ofEntry(String mutation) {
+        assertThat(client.ask("mutation { " + mutation
+                                + "(input: {leaderboardKey: \"board\", participant: {external: {externalId: \"ann\"}}}) {"
+                                + " errors { code } } }")
+                        .at("data", mutation, "errors"))
+                .isEqualTo(List.of());
+    }
+
     private void remove(String id) {
         client.ask("mutation { removeSubmission(input: {submissionId: \"" + id + "\"}) { submission { id } } }")
                 .text("data", "removeSubmission", "submission", "id");

@@ -101,6 +101,10 @@ class OwnGroupGraphQLTest {
         Answer unknown = scores.submit(score("ann", 1));
         assertThat(unknown.at("code")).isEqualTo("MISSING_GROUP_VALUE");
         assertThat(unknown.at("path")).isEqualTo(List.of("input", "group", "campus"));
+        assertThat(unknown.at("message"))
+                .isEqualTo(
+                        "The leaderboard groups by `campus`, `house`. Neither the submission nor the participant has a value"
+                                + " for `campus`.");
         own("ann", "{campus: \"north\"}");
         assertThat(scores.submit(score("ann", 1)).at("path")).isEqualTo(List.of("input", "group", "house"));
         assertThat(scores.submit(grouped("ann", 1, Map.of("house", "red"))).text("status"))

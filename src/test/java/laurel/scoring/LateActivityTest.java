@@ -85,6 +85,20 @@ class LateActivityTest {
         assertThat(late.standings("board", "all-time", "ALL-TIME")).isEqualTo(List.of("1 ann 4", "2 ben 2", "2 new 2"));
     }
 
+    /** No grace period is longer than seven days. */
+    @Test
+    void correctsWindowsThatEndedWeeksAgo() {
+        late.create("board", "CORRECT", WINDOWS);
+        recordDay();
+        late.advanceTo(Instant.parse("2026-04-01T12:00:00Z"));
+        late.record("ann", DAY, 11, 3);
+        late.finalizeWindows();
+        assertThat(late.windows("board", "daily").get(TODAY))
+                .isEqualTo(new ReadWindow("FINAL", 2, List.of("1 ann 4", "2 ben 2")));
+        assertThat(late.standings("board", "weekly", "2026-W11")).isEqualTo(List.of("1 ann 4", "2 ben 2"));
+        assertThat(late.standings("board", "all-time", "ALL-TIME")).isEqualTo(List.of("1 ann 4", "2 ben 2"));
+    }
+
     @Test
     void ignoresFinalWindowsByDefault() {
         late.create("board", null, WINDOWS);

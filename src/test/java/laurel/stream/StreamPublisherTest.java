@@ -7,11 +7,14 @@ import io.lettuce.core.RedisException;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import laurel.CannotStartException;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.event.EventClient;
+import laurel.event.EventSweeper;
 import laurel.ingest.RedisServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -130,6 +133,31 @@ class StreamPublisherTest {
         }
     }
 
+    /** A reader that has read some entries before the others were removed finds the rest in {@code events}. */
+    @Test
+    void leavesEventsOfRemovedEntriesToReaders() {
+        try (var publisher = PublisherFixture.start(server, redis)) {
+            publisher.board("arena");
+            publisher.submit("arena", "p0", 1000);
+            publisher.publish();
+            List<String> read = new ArrayList<>(ids(publisher));
+            for (int n = 1; n < 350; n++) {
+                publisher.submit("arena", "p" + n, 1000 - n);
+            }
+            publisher.publish();
+            assertThat(ids(publisher)).doesNotContainAnyElementsOf(read);
+            server.client()
+                    .ask("{ events(first: 1000, afterSequence: " + read.getLast() + ") { nodes { sequence } } }")
+                    .list("data", "events", "nodes")
+                    .forEach(node -> read.add(node.text("sequence")));
+            assertThat(read).hasSize(350).endsWith(ids(publisher).toArray(String[]::new));
+        }
+    }
+
+    private static List<String> ids(PublisherFixture publisher) {
+        return publisher.entries().stream().map(entry -> entry.get("id")).toList();
+    }
+
     @Test
     void leavesOutDataOfLargeMessages() {
         try (var publisher = PublisherFixture.start(server, redis, "{app}:events", "JSON", "", 256)) {
@@ -192,6 +220,31 @@ class StreamPublisherTest {
             publisher.publish();
             assertThat(publisher.entries()).hasSize(1);
         }
+    }
+
+    /** Submissions go on, the lag grows, and then nothing is missing. */
+    @Test
+    void addsEventsOfAnHourInWhichRedisFailed() {
+        try (var publisher = PublisherFixture.start(server, redis)) {
+            publisher.board("arena");
+            publisher.redis.set(publisher.app + ":events", "a text");
+            for (int n = 0; n < 10; n++) {
+                publisher.submit("arena", "p" + n, 100 - n);
+                assertThatThrownBy(publisher::publish).isInstanceOf(RedisException.class);
+                CLOCK.advance(Duration.ofMinutes(6));
+            }
+            assertThat(publisher.lag()).isEqualTo(3600);
+            server.bean(EventSweeper.class).sweep(CLOCK.instant());
+            publisher.redis.del(publisher.app + ":events");
+            publisher.publish();
+            assertThat(ids(publisher)).hasSize(10).isEqualTo(sequences());
+            assertThat(publisher.lag()).isZero();
+        }
+    }
+
+    private List<String> sequences() {
+        return new EventClient(server.client())
+                .events().stream().map(event -> event.text("sequence")).toList();
     }
 
     @ParameterizedTest

@@ -116,7 +116,8 @@ public class EventGraphQL implements Binding {
                 pageSize.page(environment, list(RequestContext.of(environment).app()));
         Input filter = filter(environment);
         EventFilter events = EventFilter.of(filter.optionalStrings("eventTypes"), keys(filter));
-        return page.load(LIST, page.request(events, page.after(0)), AppEvent::id);
+        long after = Math.max(page.after(0), Input.of(environment).int64("afterSequence"));
+        return page.load(LIST, page.request(events, after), AppEvent::id);
     }
 
     private static Input filter(DataFetchingEnvironment environment) {

@@ -193,6 +193,37 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
             Group groupValues,
             long windowId) {}
 
+    /** A participant in a window. */
+    @Introspected
+    public record RemovedEntry(long windowId, long participantId) {}
+
+    /** Returns those of these entries from which the participant is removed, whether or not it has an entry again. */
+    @Query("""
+            SELECT DISTINCT r.window_id, r.participant_id
+            FROM unnest(:entries.windowId, :entries.participantId) AS input (window_id, participant_id)
+            JOIN score_removal AS r
+              ON r.window_id = input.window_id AND r.participant_id = input.participant_id AND r.restored_at IS NULL
+            """)
+    public abstract List<RemovedEntry> removed(Collection<RemovedEntry> entries);
+
+    /** A removal that follows an earlier one, for the same reason. */
+    @Introspected
+    public record RepeatedRemoval(long number, RemovedEntry entry, Instant removedAt) {}
+
+    /** Stores further removals of entries that are removed. */
+    @Query("""
+            INSERT INTO score_removal (number, leaderboard_id, window_id, participant_id, removed_at, reason)
+            SELECT input.number, r.leaderboard_id, r.window_id, r.participant_id, input.removed_at, r.reason
+            FROM unnest(:removals.number, :removals.entry.windowId, :removals.entry.participantId, :removals.removedAt)
+                 AS input (number, window_id, participant_id, removed_at)
+            CROSS JOIN LATERAL (
+                SELECT * FROM score_removal AS q
+                WHERE q.window_id = input.window_id AND q.participant_id = input.participant_id AND q.restored_at IS NULL
+                ORDER BY q.number DESC
+                LIMIT 1) AS r
+            """)
+    public abstract void removeAgain(List<RepeatedRemoval> removals);
+
     /**
      * A submission with what the ledger stores besides.
      *

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public class SubmissionListRepository {
     /**
      * The conditions on {@code id} exclude partitions. Submissions of deleted leaderboards, which remain until they are
-     * swept, do not match.
+     * swept, do not match. Nor do moves to other groups, which are rows of the ledger without a submission.
      */
     private static final String PAGE = """
             SELECT input.query_number, b.decimals, s.*
@@ -37,7 +37,7 @@ public class SubmissionListRepository {
                        received_start, received_end, first_id, end_id, status, after_time, after_id, size)
             CROSS JOIN LATERAL (
                 SELECT * FROM score_submission AS l
-                WHERE <scope> AND l.id >= input.first_id AND l.id < input.end_id
+                WHERE <scope> AND l.id >= input.first_id AND l.id < input.end_id AND NOT l.group_move
                   AND l.received_at >= coalesce(input.received_start, '-infinity')
                   AND l.received_at < coalesce(input.received_end, 'infinity')
                   AND (l.received_at, l.id)

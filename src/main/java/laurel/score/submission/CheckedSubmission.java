@@ -1,7 +1,5 @@
 package laurel.score.submission;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
@@ -239,9 +237,10 @@ record CheckedSubmission(
             return;
         }
         for (EntryChange change : changes) {
-            if (board.updateMode(change.group()) == UpdateMode.INCREMENT) {
-                board.checkSum(previousSum(change), requireNonNull(change.score()), "score");
-            } else {
+            Long after = change.score();
+            if (board.updateMode(change.group()) == UpdateMode.INCREMENT && after != null) {
+                board.checkSum(previousSum(change), after, "score");
+            } else if (after != null) {
                 board.checkBounds(score, "score");
             }
         }

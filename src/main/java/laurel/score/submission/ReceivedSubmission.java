@@ -15,6 +15,8 @@ import laurel.score.ledger.ScoreSubmission;
  * @param maxAchievedAt the latest {@code achievedAt} that is accepted
  * @param keepsGroup    whether an existing entry stays in its group; the submission's group is used only if there is none
  * @param correctsFinal whether it counts in final windows, too, as a correction
+ * @param derived       whether the service derived it from activity: a negative difference may concern what was submitted before
+ *                      the participant's entry was removed
  */
 public record ReceivedSubmission(
         ScoreSubmissionInput sent,
@@ -22,20 +24,21 @@ public record ReceivedSubmission(
         Instant receivedAt,
         Instant maxAchievedAt,
         boolean keepsGroup,
-        boolean correctsFinal) {
+        boolean correctsFinal,
+        boolean derived) {
     /** How far a client's clock may be ahead of the service's clock. */
     static final Duration MAX_CLOCK_SKEW = Duration.ofMinutes(5);
 
     /** A submission that a client sent. */
     static ReceivedSubmission ofClient(ScoreSubmissionInput sent, Collection<ChangeFilter> ranked, Instant now) {
-        return new ReceivedSubmission(sent, ranked, now, now.plus(MAX_CLOCK_SKEW), false, false);
+        return new ReceivedSubmission(sent, ranked, now, now.plus(MAX_CLOCK_SKEW), false, false, false);
     }
 
     /** A submission that the service derived from activity. It may count in the windows of a day that starts soon. */
     public static ReceivedSubmission derived(
             ScoreSubmissionInput sent, boolean keepsGroup, boolean correctsFinal, Instant now) {
         return new ReceivedSubmission(
-                sent, List.of(), now, now.plus(ScoreSubmission.MAX_LEAD), keepsGroup, correctsFinal);
+                sent, List.of(), now, now.plus(ScoreSubmission.MAX_LEAD), keepsGroup, correctsFinal, true);
     }
 
     boolean ranks(EntryChange change) {

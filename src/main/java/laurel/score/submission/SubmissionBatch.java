@@ -30,10 +30,12 @@ import laurel.score.entry.EntryRepository.EntryLookup;
 import laurel.score.entry.EntryRepository.EntrySlot;
 import laurel.score.entry.EntryWriter.EntryUpdate;
 import laurel.score.ledger.IdempotencyKey;
+import laurel.score.ledger.Ledger;
 import laurel.score.ledger.Ledger.LedgerRow;
 import laurel.score.ledger.SubmissionOutcome;
 import laurel.score.submission.CheckedSubmission.TargetWindow;
 import laurel.window.RankingKey;
+import laurel.window.Window;
 import laurel.window.Window.OpenWindow;
 import laurel.window.WindowKey;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +50,7 @@ final class SubmissionBatch {
     private final Map<WindowKey, OpenWindow> late;
     private final Map<ExternalParticipantId, KnownParticipant> known;
     private final Map<EntrySlot, Entry> before;
+    private final RemovedEntries removed;
     private final Map<BatchSlot, @Nullable Entry> current = new HashMap<>();
     private final Map<BatchSlot, Leaderboard> changed = new LinkedHashMap<>();
     /** For leaderboards with the clock SUBMISSIONS, the latest time received. */
@@ -73,18 +76,21 @@ final class SubmissionBatch {
      * @param open  the open windows of the items; contains each window that accepts one of them
      * @param late  windows that have ended, in which submissions that correct final windows count
      * @param known the participants that exist
+     * @param ledger has removals of their entries
      */
     SubmissionBatch(
             List<CheckedSubmission> items,
             Map<WindowKey, OpenWindow> open,
             Map<WindowKey, OpenWindow> late,
             Map<ExternalParticipantId, KnownParticipant> known,
-            EntryRepository entries) {
+            EntryRepository entries,
+            Ledger ledger) {
         this.items = items;
         this.open = open;
         this.late = late;
         this.known = known;
         this.before = entries.current(lookups());
+        this.removed = new RemovedEntries(items, open, late, known, ledger);
         for (CheckedSubmission item : items) {
             if (item.board().clockAt() != null) {
                 clocks.put(item.board().id(), item.board().clockAt());
@@ -105,6 +111,10 @@ final class SubmissionBatch {
             }
         }
         return lookups;
+    }
+
+    RemovedEntries removed() {
+        return removed;
     }
 
     /** Remembers submissions of the ledger that have idempotency keys of this batch. */
@@ -156,18 +166,35 @@ final class SubmissionBatch {
 
     private List<EntryChange> apply(
             CheckedSubmission item, long id, TargetWindow target, Map<BatchSlot, @Nullable Entry> results) {
-        OpenWindow window = window(target);
+        Window window = window(target).window();
         List<EntryChange> changes = new ArrayList<>();
-        for (Grouping grouping : target.groupings()) {
-            BatchSlot slot = new BatchSlot(window.window().id(), grouping, item.participant());
+        after(item, id, target, window).forEach((slot, after) -> {
             Entry previous = current(slot);
-            Entry after = item.applyTo(previous, grouping, id);
             results.put(slot, after);
             Entry either = after == null ? previous : after;
-            Group group = either == null ? item.groupIn(grouping, null) : either.group();
-            changes.add(EntryChange.unranked(window.window(), group, previous, after));
-        }
+            Group group = either == null ? item.groupIn(slot.grouping, null) : either.group();
+            changes.add(EntryChange.unranked(window, group, previous, after));
+        });
         return changes;
+    }
+
+    /** Returns the entries of a window after a submission, without those that it does not concern. */
+    private Map<BatchSlot, @Nullable Entry> after(CheckedSubmission item, long id, TargetWindow target, Window window) {
+        Map<BatchSlot, @Nullable Entry> after = new LinkedHashMap<>();
+        for (Grouping grouping : target.groupings()) {
+            BatchSlot slot = new BatchSlot(window.id(), grouping, item.participant());
+            after.put(slot, item.applyTo(current(slot), grouping, id));
+        }
+        if (removed.removesAgain(item, window.id(), after.values())) {
+            // As any removal does, from the groupings that the submission does not concern, too.
+            for (Grouping grouping : item.board().groupings()) {
+                BatchSlot slot = new BatchSlot(window.id(), grouping, item.participant());
+                if (after.containsKey(slot) || current(slot) != null) {
+                    after.put(slot, null);
+                }
+            }
+        }
+        return after;
     }
 
     private boolean isRetry(CheckedSubmission item, IdempotencyKey key) {
@@ -240,7 +267,9 @@ final class SubmissionBatch {
      */
     List<EntryUpdate> updates(Map<ExternalParticipantId, Long> ids) {
         Map<Long, WindowKind> kinds = new HashMap<>();
-        open.values()
+        // Windows that ended more than the longest grace period ago are only in `late`.
+        Stream.of(late, open)
+                .flatMap(windows -> windows.values().stream())
                 .forEach(window ->
                         kinds.put(window.window().id(), window.window().kind()));
         return changed.entrySet().stream()

@@ -153,13 +153,12 @@ class SubmissionWriter {
     private List<SubmissionResult> write(int app, List<CheckedSubmission> items, OwnGroups own) {
         Instant now = SubmissionBatch.receivedAt(items);
         Map<WindowKey, OpenWindow> open = openWindows(items, now);
-        SubmissionBatch batch = new SubmissionBatch(items, open, lateWindows.find(items), own.known(), entries);
+        SubmissionBatch batch = new SubmissionBatch(items, open, lateWindows.find(items), own.known(), entries, ledger);
         List<LedgerRow> stored = stored(items);
         batch.addStored(stored);
         List<@Nullable SubmissionResult> results = new ArrayList<>();
         List<Accepted> accepted = new ArrayList<>();
-        List<Long> ids = ledger.nextIds(
-                items.stream().map(item -> Ledger.month(item.receivedAt())).toList());
+        List<Long> ids = batch.removed().ids(items, ledger);
         for (CheckedSubmission item : items) {
             try {
                 Accepted one = batch.apply(item, ids.get(results.size()));
@@ -239,6 +238,7 @@ class SubmissionWriter {
         List<LedgerRow> rows =
                 accepted.stream().map(one -> row(one, id(one, ids), ranked)).toList();
         ledger.insert(app, rows);
+        RemovedEntries.removeAgain(accepted, ids, ledger);
         setReceived(accepted, now);
         return rows;
     }

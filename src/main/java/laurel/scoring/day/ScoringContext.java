@@ -4,8 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +44,18 @@ record ScoringContext(
 
     ScoringPolicy policy(PolicyDay day) {
         return requireNonNull(policies.get(day.policyId()));
+    }
+
+    /** Returns the day rule of the day's policy, with time zones of groups. */
+    StoredDayRule dayRule(PolicyDay day) {
+        ScoringPolicy policy = policy(day);
+        return new StoredDayRule(
+                policy.dayRuleId(),
+                policy.dayRule(),
+                policy.dayRule()
+                        .followedAttribute(policy.appId())
+                        .map(timeZones::get)
+                        .orElse(null));
     }
 
     /** Whether the version that scores the day corrects final windows. */
@@ -172,22 +182,6 @@ record ScoringContext(
 
     /** Returns the time at which the score of a day counts as achieved, for a leaderboard and a group. */
     Instant achievedAt(PolicyDay day, Leaderboard leaderboard, Group group) {
-        LocalDate date = day.day().day();
-        ZoneId timeZone = policy(day).dayRule().timeZone(group, null, null, directory(day));
-        return MiddleOfDay.of(date, timeZone, leaderboard.timeZone());
-    }
-
-    /** Returns the day rule of a day, with the time zones of groups that it follows. */
-    StoredDayRule dayRule(PolicyDay day) {
-        ScoringPolicy policy = policy(day);
-        return new StoredDayRule(policy.dayRuleId(), policy.dayRule(), directory(day));
-    }
-
-    private GroupTimeZones directory(PolicyDay day) {
-        ScoringPolicy policy = policy(day);
-        return policy.dayRule()
-                .followedAttribute(policy.appId())
-                .map(timeZones::get)
-                .orElse(GroupTimeZones.NONE);
+        return MiddleOfDay.of(day.day().day(), dayRule(day).timeZone(group, null, null), leaderboard.timeZone());
     }
 }

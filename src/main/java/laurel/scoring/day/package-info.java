@@ -13,6 +13,9 @@
  * job of the policy scores them after a change of the policy ({@link laurel.scoring.day.RescoreDaysJob}); the backlog scores
  * them after a change of streaks ({@link laurel.scoring.day.RescoreBacklog}).
  *
+ * <p>If the participant was removed from a window of the leaderboard, differences count from then on. One that takes away more
+ * than was added since concerns what was counted before: it removes the entry again.
+ *
  * <p>If a leaderboard rejects a difference, the difference remains pending and is submitted when the day is scored again.
  */
 @NullMarked

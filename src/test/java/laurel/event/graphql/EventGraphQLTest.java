@@ -3,16 +3,19 @@ package laurel.event.graphql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.inject.Inject;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Events in lists: their types, and which of them a filter includes. */
 @LaurelTest
@@ -50,6 +53,39 @@ class EventGraphQLTest {
     void filtersByTypeAndLeaderboard(String filter, String types) {
         assertThat(events(filter).stream().map(event -> event.text("eventType")))
                 .containsExactlyElementsOf(types.isEmpty() ? List.of() : List.of(types.split(", ", -1)));
+    }
+
+    /** As a reader does whose last entry was removed from a Redis Stream. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3})
+    void continuesAfterSequence(int received) {
+        List<String> all = sequences(0, null);
+        long last = received == 0 ? 0 : Long.parseLong(all.get(received - 1));
+        assertThat(sequences(last, null)).isEqualTo(all.subList(received, 3));
+        if (received < 2) {
+            assertThat(sequences(last, endCursorOfFirst(last))).isEqualTo(all.subList(received + 1, 3));
+        }
+    }
+
+    private List<String> sequences(long after, @Nullable String cursor) {
+        return page(100, after, cursor).list("nodes").stream()
+                .map(node -> node.text("sequence"))
+                .toList();
+    }
+
+    private String endCursorOfFirst(long after) {
+        return page(1, after, null).text("pageInfo", "endCursor");
+    }
+
+    private Answer page(int size, long after, @Nullable String cursor) {
+        Map<String, Object> variables = new HashMap<>(Map.of("size", size, "last", after));
+        variables.put("after", cursor);
+        return server.client()
+                .ask(
+                        "query ($size: Int, $last: Int64, $after: String) { events(first: $size, afterSequence: $last,"
+                                + " after: $after) { nodes { sequence } pageInfo { endCursor } } }",
+                        variables)
+                .node("data", "events");
     }
 
     @Test

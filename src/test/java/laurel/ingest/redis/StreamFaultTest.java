@@ -52,6 +52,23 @@ class StreamFaultTest {
         fixture.end();
     }
 
+    /** Entries that another consumer had read, and unread ones, are gone; later ones count. */
+    @Test
+    void continuesAfterStreamWasTrimmed() {
+        fixture.consume();
+        fixture.score("ada", "3");
+        fixture.redis.readAs("dead", "scores");
+        fixture.score("bea", "4");
+        fixture.commands.xtrim("scores", 0);
+        fixture.score("cleo", "5");
+        Until.holds(() -> {
+            fixture.consume();
+            return fixture.redis.pending("scores") == 0;
+        });
+        assertThat(fixture.standings("points")).containsExactly("cleo 5");
+        assertThat(fixture.deadLetters()).isEmpty();
+    }
+
     @Test
     void continuesStreamAfterFailingEntry() {
         fixture.failFor("666");
