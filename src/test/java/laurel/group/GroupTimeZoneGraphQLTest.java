@@ -163,6 +163,49 @@ class GroupTimeZoneGraphQLTest {
                 .isEqualTo("LEADERBOARD_HAS_SCORES [input, timeZoneAttribute]");
     }
 
+    /** A group gets an order until it has scores in the leaderboard; another leaderboard ranks it in its own. */
+    @Test
+    void listsOrderOfGroupsInLeaderboard() {
+        campuses.create("oslo", "Europe/Oslo");
+        campuses.create("tokyo", "Asia/Tokyo");
+        campuses.createLeaderboard("days", DAYS);
+        scores.create("all", "MAX", "[[]]", "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}]", "[]");
+        submit("days", "eva", OSLO);
+        assertThat(change("groupOverrides: [{group: {campus: \"tokyo\"}, sortOrder: ASCENDING}]")
+                        .at("errors"))
+                .isEqualTo(List.of());
+        assertThat(CampusDirectory.error(change("groupOverrides: [{group: {campus: \"tokyo\"}, sortOrder: ASCENDING},"
+                        + " {group: {campus: \"oslo\"}, sortOrder: ASCENDING}]")))
+                .isEqualTo("LEADERBOARD_HAS_SCORES [input, groupOverrides]");
+        assertThat(orders("days")).containsExactly("oslo DESCENDING", "tokyo ASCENDING");
+        assertThat(orders("all")).containsExactly("oslo null", "tokyo null");
+        assertThat(orders("no key")).containsExactly("oslo null", "tokyo null");
+    }
+
+    private List<String> orders(String leaderboardKey) {
+        return server
+                .client()
+                .ask("{ groups(attribute: \"campus\") { nodes { value sortOrder(leaderboardKey: \"" + leaderboardKey
+                        + "\") } } }")
+                .list("data", "groups", "nodes")
+                .stream()
+                .map(group -> group.at("value") + " " + group.at("sortOrder"))
+                .toList();
+    }
+
+    /** The time zone of a leaderboard's group is read with the leaderboard, outside of a transaction. */
+    @Test
+    void returnsTimeZoneOfGroupOfLeaderboard() {
+        campuses.create("tokyo", "Asia/Tokyo");
+        campuses.createLeaderboard("days", DAYS);
+        submit("days", "ken", TOKYO);
+        assertThat(server.client()
+                        .ask(
+                                "{ leaderboard(key: \"days\") { ranking(group: {campus: \"tokyo\"}) { group { timeZone } } } }")
+                        .at("data", "leaderboard", "ranking", "group", "timeZone"))
+                .isEqualTo("Asia/Tokyo");
+    }
+
     /** A node remembers the time zones: a submission reads their version, however many groups there are. */
     @Test
     void submitsWithConstantStatementsToTenThousandGroups() {

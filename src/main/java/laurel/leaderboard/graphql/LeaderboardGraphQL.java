@@ -7,6 +7,7 @@ import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
@@ -20,6 +21,7 @@ import laurel.graphql.PageSize;
 import laurel.graphql.Payload;
 import laurel.graphql.RequestContext;
 import laurel.graphql.node.NodeId;
+import laurel.group.AppGroup;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardFilter;
@@ -100,8 +102,21 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                         .field("name", of -> of.group().name())
                         .fetched("timeZone", (of, env) -> load(env, of.leaderboardId())
                                 .thenApply(board -> board.timeZone(of.group()))))
+                .type(Fields.<AppGroup>of("AppGroup").fetched("sortOrder", LeaderboardGraphQL::sortOrder))
                 .type(Fields.<OverrideOf>of("GroupOverride").field("timeZone", OverrideOf::timeZone))
                 .type(leaderboard());
+    }
+
+    private static CompletableFuture<@Nullable SortOrder> sortOrder(
+            AppGroup group, DataFetchingEnvironment environment) {
+        String key = Input.of(environment).string("leaderboardKey");
+        return Loaders.<String, Leaderboard>load(environment, BY_KEY, key)
+                .thenApply(board -> board == null
+                        ? null
+                        : board.grouping(List.of(group.attribute()))
+                                .map(grouping ->
+                                        board.sortOrder(grouping.group(Map.of(group.attribute(), group.value()))))
+                                .orElse(null));
     }
 
     private TypeRuntimeWiring.Builder leaderboard() {
