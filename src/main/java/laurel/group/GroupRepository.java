@@ -122,10 +122,9 @@ interface GroupRepository extends SqlRepository {
 
     /** Whether a ranking of a retained window is of this group, or of one with further values. */
     @Query("""
-            SELECT EXISTS (
-                SELECT FROM ranking AS r
-                WHERE r.app_id = :app AND r.group_values <> '{}'
-                  AND r.group_values @> jsonb_build_object(:group.attribute::text, :group.value::text))
+            SELECT count(*) > 0 FROM ranking AS r
+            WHERE r.app_id = :app AND r.group_values <> '{}'
+              AND r.group_values @> jsonb_build_object(:group.attribute::text, :group.value::text)
             """)
     boolean isRanked(int app, GroupValue group);
 

@@ -107,19 +107,23 @@ public interface LeaderboardRepository extends SqlRepository {
     @Query("SELECT id FROM leaderboard WHERE app_id = :app AND time_zone_attribute = :attribute ORDER BY id")
     List<Integer> following(int app, String attribute);
 
-    /** Whether one of these leaderboards has a ranking of a group with this value in a retained window. */
+    /**
+     * Whether one of these leaderboards has a ranking of a group with this value in a retained window. Counts, because the planner
+     * expects EXISTS to find one soon, and reads all rankings of the leaderboards.
+     */
     @Query("""
-            SELECT EXISTS (
-                SELECT FROM ranking AS r
-                WHERE r.leaderboard_id = ANY (:ids) AND r.group_values <> '{}'
-                  AND r.group_values @> jsonb_build_object(:value.attribute::text, :value.value::text))
+            SELECT count(*) > 0 FROM ranking AS r
+            WHERE r.leaderboard_id = ANY (:ids) AND r.group_values <> '{}'
+              AND r.group_values @> jsonb_build_object(:value.attribute::text, :value.value::text)
             """)
     boolean anyRanking(Collection<Integer> ids, GroupValue value);
 
     /** Returns those of these groups that have rankings in retained windows of a leaderboard. */
     @Query("""
-            SELECT DISTINCT r.group_values FROM ranking AS r
-            WHERE r.leaderboard_id = :id AND r.group_values = ANY (:groups)
+            SELECT g.group_values FROM unnest(:groups) AS g (group_values)
+            WHERE (SELECT count(*) > 0 FROM ranking AS r
+                   WHERE r.leaderboard_id = :id AND r.group_values <> '{}'
+                     AND r.group_values @> g.group_values AND r.group_values = g.group_values)
             """)
     List<Group> ranked(int id, Collection<Group> groups);
 
