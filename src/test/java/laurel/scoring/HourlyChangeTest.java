@@ -27,17 +27,7 @@ class HourlyChangeTest {
 
     @BeforeAll
     static void start() {
-        service = LaurelServer.start(
-                CLOCK,
-                Map.of(
-                        "laurel.windows.open-every",
-                        "1h",
-                        "laurel.lifecycle.every",
-                        "1h",
-                        "laurel.lifecycle.expire-every",
-                        "1h",
-                        "laurel.limits.hourly-events",
-                        "20"));
+        service = LateActivityClient.start(CLOCK, HourlyScoreClient.LIMITS);
     }
 
     @AfterAll

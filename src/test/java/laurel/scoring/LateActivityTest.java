@@ -40,15 +40,7 @@ class LateActivityTest {
 
     @BeforeAll
     static void start() {
-        service = LaurelServer.start(
-                CLOCK,
-                Map.of(
-                        "laurel.windows.open-every",
-                        "1h",
-                        "laurel.lifecycle.every",
-                        "1h",
-                        "laurel.lifecycle.expire-every",
-                        "1h"));
+        service = LateActivityClient.start(CLOCK, Map.of());
     }
 
     @AfterAll
