@@ -19,7 +19,8 @@ import laurel.streak.StoredDayRule;
 
 /**
  * The groups whose activity was counted by a day rule that follows their attribute. Their time zones cannot change, because the
- * days of events must not depend on when the events arrive. All methods are called with the app's activity lock.
+ * days of events must not depend on when the events arrive. {@link #add} and {@link #check} are called with the
+ * app's activity lock.
  */
 @Singleton
 @Order(1)

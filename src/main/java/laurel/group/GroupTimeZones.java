@@ -25,7 +25,7 @@ public final class GroupTimeZones {
      */
     public record AppAttribute(int appId, String attribute) {}
 
-    /** @param byValue time zones by value of the attribute; called again and again */
+    /** @param byValue returns time zones by value of the attribute; called for each look-up */
     GroupTimeZones(AppAttribute attribute, Supplier<Map<String, ZoneId>> byValue) {
         this.attribute = attribute;
         this.byValue = byValue;

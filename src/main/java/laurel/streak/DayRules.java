@@ -47,7 +47,11 @@ public class DayRules {
 
     /** Returns the rules by which the app's events are counted, with time zones of groups, ordered by id. */
     public List<StoredDayRule> ofApp(int app) {
-        List<StoredDayRule> rules = repository.ofApp(app);
+        return withTimeZones(app, repository.ofApp(app));
+    }
+
+    /** Returns these rules of an app with the directory's time zones of groups, in the same order. */
+    public List<StoredDayRule> withTimeZones(int app, List<StoredDayRule> rules) {
         Map<AppAttribute, GroupTimeZones> directory =
                 timeZones.of(rules.stream().map(rule -> rule.rule().followedAttribute(app)));
         return rules.stream()

@@ -2,7 +2,6 @@ package laurel.streak;
 
 import java.time.Instant;
 import java.time.LocalDate;
-import laurel.group.GroupTimeZones;
 import laurel.streak.run.ParticipantStreakId;
 import laurel.streak.run.StreakReadRepository.LatestRun;
 import laurel.streak.run.StreakRun;
@@ -29,9 +28,9 @@ public record ParticipantStreak(
     /**
      * Returns the state of a streak at a time, given its latest run.
      *
-     * @param directory time zones of the groups of the day rule's attribute
+     * @param dayRule of the streak, with time zones of groups
      */
-    static ParticipantStreak at(Instant now, Streak streak, LatestRun latest, GroupTimeZones directory) {
+    static ParticipantStreak at(Instant now, Streak streak, LatestRun latest, StoredDayRule dayRule) {
         long participantId = latest.participantId();
         StreakRun last = latest.run();
         LocalDate coveredThrough = latest.coveredThrough();
@@ -39,7 +38,7 @@ public record ParticipantStreak(
         if (last == null || coveredThrough == null) {
             return new ParticipantStreak(streak, participantId, 0, longest, null, null, false);
         }
-        LocalDate day = streak.period().startOf(streak.today(now, latest.groupValues(), latest.timeZone(), directory));
+        LocalDate day = streak.period().startOf(dayRule.day(now, latest.groupValues(), null, latest.timeZone()));
         // In the time zone of an event it may have been tomorrow already.
         LocalDate today = day.isAfter(last.endDate()) ? day : last.endDate();
         boolean current =

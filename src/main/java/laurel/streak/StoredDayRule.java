@@ -19,6 +19,11 @@ import org.jspecify.annotations.Nullable;
 @Introspected
 public record StoredDayRule(
         int id, DayRule rule, @Transient @Nullable GroupTimeZones groupTimeZones) {
+    /** Returns a rule without the time zones of groups, see {@link DayRules#withTimeZones}. */
+    public static StoredDayRule of(int id, DayRule rule) {
+        return new StoredDayRule(id, rule, null);
+    }
+
     /** Returns the local day of an event for a participant. Parameters as in {@link DayRule#timeZone}. */
     public LocalDate day(
             Instant time, Group group, @Nullable ZoneId eventTimeZone, @Nullable ZoneId participantTimeZone) {

@@ -2,11 +2,7 @@ package laurel.streak;
 
 import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.List;
-import laurel.group.GroupTimeZones;
-import laurel.leaderboard.Group;
 import laurel.streak.run.StreakPeriod;
 import org.jspecify.annotations.Nullable;
 
@@ -52,17 +48,5 @@ public record Streak(
     /** Returns whether the streak counts these events. */
     boolean counts(DayActivity activity) {
         return activity.dayRuleId() == dayRuleId && (eventTypes.isEmpty() || eventTypes.contains(activity.eventType()));
-    }
-
-    /**
-     * Returns today's date for a participant.
-     *
-     * @param group               the participant's own group values
-     * @param participantTimeZone time zone of the participant; null if it is unknown
-     * @param directory           time zones of the groups of the day rule's attribute
-     */
-    LocalDate today(Instant now, Group group, @Nullable ZoneId participantTimeZone, GroupTimeZones directory) {
-        return now.atZone(dayRule.timeZone(group, null, participantTimeZone, directory))
-                .toLocalDate();
     }
 }

@@ -19,9 +19,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.Sql;
-import laurel.group.GroupTimeZones;
-import laurel.group.GroupTimeZones.AppAttribute;
-import laurel.group.TimeZones;
 import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.request.ErrorCode;
 import laurel.request.ListRequest;
@@ -42,7 +39,6 @@ import org.jspecify.annotations.Nullable;
 public class Streaks {
     private final Sql sql;
     private final DayRules dayRules;
-    private final TimeZones timeZones;
     private final StreakRepository repository;
     private final StreakDayRepository days;
     private final StreakEventCounter counter;
@@ -54,7 +50,6 @@ public class Streaks {
     Streaks(
             Sql sql,
             DayRules dayRules,
-            TimeZones timeZones,
             StreakRepository repository,
             StreakDayRepository days,
             StreakEventCounter counter,
@@ -63,7 +58,6 @@ public class Streaks {
             @Value("${laurel.limits.streaks:20}") int maxStreaks) {
         this.sql = sql;
         this.dayRules = dayRules;
-        this.timeZones = timeZones;
         this.repository = repository;
         this.days = days;
         this.counter = counter;
@@ -272,15 +266,15 @@ public class Streaks {
     /** Returns the states of participants in streaks, in the order of the streaks. */
     public Map<Long, List<ParticipantStreak>> of(
             int app, List<Streak> streaks, Collection<Long> participants, Instant now) {
-        Map<AppAttribute, GroupTimeZones> directory =
-                timeZones.of(streaks.stream().map(streak -> streak.dayRule().followedAttribute(app)));
+        List<StoredDayRule> rules = dayRules.withTimeZones(
+                app,
+                streaks.stream()
+                        .map(streak -> StoredDayRule.of(streak.dayRuleId(), streak.dayRule()))
+                        .toList());
         Map<Long, List<ParticipantStreak>> states = new HashMap<>();
         for (LatestRun latest : runs.latest(app, periods(streaks), participants)) {
-            Streak streak = streaks.get(latest.n());
-            GroupTimeZones zones =
-                    streak.dayRule().followedAttribute(app).map(directory::get).orElse(GroupTimeZones.NONE);
             states.computeIfAbsent(latest.participantId(), id -> new ArrayList<>())
-                    .add(ParticipantStreak.at(now, streak, latest, zones));
+                    .add(ParticipantStreak.at(now, streaks.get(latest.n()), latest, rules.get(latest.n())));
         }
         return states;
     }

@@ -64,7 +64,7 @@ class StreakVectorTest {
             CASES.add(name);
         }
         DayRule rule = rule(kind, timeZone);
-        assertThat(new StoredDayRule(1, rule, null)
+        assertThat(StoredDayRule.of(1, rule)
                         .day(occurredAt, group(group == null ? "" : group), eventTimeZone, participantTimeZone))
                 .as(why)
                 .isEqualTo(day);

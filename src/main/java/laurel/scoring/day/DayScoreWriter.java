@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 import laurel.activity.CountedDay;
 import laurel.activity.DailyTally;
 import laurel.activity.ParticipantDay;
-import laurel.group.TimeZones;
 import laurel.leaderboard.Group;
 import laurel.participant.Participants;
 import laurel.scoring.day.DayEvaluator.StreakLengths;
@@ -28,6 +27,8 @@ import laurel.scoring.policy.PillarScore;
 import laurel.scoring.policy.ScoringPolicy;
 import laurel.scoring.policy.ScoringPolicyRepository;
 import laurel.scoring.policy.TargetLeaderboards;
+import laurel.streak.DayRules;
+import laurel.streak.StoredDayRule;
 import laurel.streak.run.StreakChange;
 
 /**
@@ -48,7 +49,7 @@ class DayScoreWriter {
     private final HourlyScores hourlyScores;
     private final TargetLeaderboards targets;
     private final Participants participants;
-    private final TimeZones timeZones;
+    private final DayRules dayRules;
     private final ScoreDifferenceSubmitter submitter;
     private final int maxStreakDays;
 
@@ -61,7 +62,7 @@ class DayScoreWriter {
             HourlyScores hourlyScores,
             TargetLeaderboards targets,
             Participants participants,
-            TimeZones timeZones,
+            DayRules dayRules,
             ScoreDifferenceSubmitter submitter,
             @Value("${laurel.limits.rescored-days:200}") int maxStreakDays) {
         this.policies = policies;
@@ -71,7 +72,7 @@ class DayScoreWriter {
         this.hourlyScores = hourlyScores;
         this.targets = targets;
         this.participants = participants;
-        this.timeZones = timeZones;
+        this.dayRules = dayRules;
         this.submitter = submitter;
         this.maxStreakDays = maxStreakDays;
     }
@@ -170,6 +171,14 @@ class DayScoreWriter {
         return chunks;
     }
 
+    private Map<Integer, StoredDayRule> dayRules(int app, List<ScoringPolicy> all) {
+        List<StoredDayRule> rules = all.stream()
+                .map(policy -> StoredDayRule.of(policy.dayRuleId(), policy.dayRule()))
+                .distinct()
+                .toList();
+        return dayRules.withTimeZones(app, rules).stream().collect(toMap(StoredDayRule::id, Function.identity()));
+    }
+
     private ScoringContext context(int app, List<ScoringPolicy> all, List<PolicyDay> days, Map<Long, Group> groups) {
         Set<Long> participantIds =
                 days.stream().map(day -> day.day().participantId()).collect(toSet());
@@ -178,7 +187,7 @@ class DayScoreWriter {
                 targets.of(all),
                 participants.byIds(app, participantIds),
                 groups,
-                timeZones.of(all.stream().map(policy -> policy.dayRule().followedAttribute(app))));
+                dayRules(app, all));
     }
 
     private List<ScoreDifference> differences(ScoringContext context, List<PolicyDay> days) {

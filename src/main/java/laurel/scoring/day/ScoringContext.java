@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import laurel.group.GroupTimeZones;
-import laurel.group.GroupTimeZones.AppAttribute;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
@@ -30,14 +28,14 @@ import org.jspecify.annotations.Nullable;
  * @param leaderboards target leaderboards of the policies
  * @param participants participants of the days
  * @param groups       known groups of the participants
- * @param timeZones    time zones of groups, by the attributes that the policies' day rules follow
+ * @param dayRules     day rules of the policies, with time zones of groups
  */
 record ScoringContext(
         Map<Integer, ScoringPolicy> policies,
         Map<Integer, Leaderboard> leaderboards,
         Map<Long, Participant> participants,
         Map<Long, Group> groups,
-        Map<AppAttribute, GroupTimeZones> timeZones) {
+        Map<Integer, StoredDayRule> dayRules) {
 
     /** Group value of participants without a known value. */
     private static final String UNKNOWN = "unknown";
@@ -48,14 +46,7 @@ record ScoringContext(
 
     /** Returns the day rule of the day's policy, with time zones of groups. */
     StoredDayRule dayRule(PolicyDay day) {
-        ScoringPolicy policy = policy(day);
-        return new StoredDayRule(
-                policy.dayRuleId(),
-                policy.dayRule(),
-                policy.dayRule()
-                        .followedAttribute(policy.appId())
-                        .map(timeZones::get)
-                        .orElse(null));
+        return requireNonNull(dayRules.get(policy(day).dayRuleId()));
     }
 
     /** Whether the version that scores the day corrects final windows. */
