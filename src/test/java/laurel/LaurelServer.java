@@ -25,6 +25,7 @@ import laurel.graphql.node.NodeId;
 import laurel.graphql.node.NodeIds;
 import laurel.job.JobRunner;
 import laurel.request.AppSource;
+import laurel.request.Identity;
 import laurel.window.WindowOpener;
 import org.jspecify.annotations.Nullable;
 
@@ -170,7 +171,7 @@ public final class LaurelServer implements AutoCloseable {
 
     /** The context of a request by an operator in the app. */
     public RequestContext request() {
-        return new RequestContext(appId(), true, Instant.EPOCH, bean(NodeIds.class));
+        return new RequestContext(appId(), Identity.operator("test"), Instant.EPOCH, bean(NodeIds.class));
     }
 
     /** The global ID of an object of the app, whether or not it exists. */

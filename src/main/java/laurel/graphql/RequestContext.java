@@ -10,18 +10,20 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import laurel.graphql.node.NodeId;
 import laurel.graphql.node.NodeIds;
+import laurel.request.Identity;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
+import laurel.request.Role;
 
 /**
  * The context of a GraphQL request, for its fetchers.
  *
  * @param app      the app (tenant) that the caller acts in
- * @param operator whether the caller is an operator, who may create and list apps
+ * @param identity the caller
  * @param now      the time of the request; the same for all its fields
  * @param ids      writes and parses IDs
  */
-public record RequestContext(int app, boolean operator, Instant now, NodeIds ids) {
+public record RequestContext(int app, Identity identity, Instant now, NodeIds ids) {
     /** The context of the request being executed. */
     public static RequestContext of(DataFetchingEnvironment environment) {
         RequestContext request = environment.getGraphQlContext().get(RequestContext.class);
@@ -88,9 +90,19 @@ public record RequestContext(int app, boolean operator, Instant now, NodeIds ids
         return ("AEIO".indexOf(type.charAt(0)) < 0 ? "a " : "an ") + type;
     }
 
+    /** Whether the caller is an operator, who may create and list apps. */
+    public boolean operator() {
+        return identity.operator();
+    }
+
+    /** Whether the caller's role includes this one. */
+    public boolean may(Role required) {
+        return identity.role().includes(required);
+    }
+
     /** Throws FORBIDDEN unless the caller is an operator. */
     public void requireOperator() {
-        if (!operator) {
+        if (!operator()) {
             throw new RequestException(
                     RequestErrorCode.FORBIDDEN, "API keys that are bound to an app are not allowed to do this.");
         }

@@ -19,6 +19,7 @@ import laurel.api.socket.CloseCode;
 import laurel.api.socket.SocketSession;
 import laurel.api.socket.SocketSession.Authentication;
 import laurel.api.socket.SocketTransport;
+import laurel.request.Identity;
 
 /** A client of a {@link SocketSession} without a network. Records messages, and counts subscriptions. */
 public final class InMemorySocket implements SocketTransport, RunningOperation.SubscriptionListener {
@@ -39,7 +40,7 @@ public final class InMemorySocket implements SocketTransport, RunningOperation.S
     private final SocketSession session;
 
     public InMemorySocket(TestServer server) {
-        this(server, init -> new Caller(1, true, TestServer.IDS));
+        this(server, init -> new Caller(1, Identity.operator("test"), TestServer.IDS));
     }
 
     public InMemorySocket(TestServer server, Authentication admission) {

@@ -15,9 +15,12 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import laurel.CannotStartException;
 import laurel.Serving;
+import laurel.request.Identity;
+import laurel.request.Role;
 import laurel.request.Text;
 
 /**
@@ -58,7 +61,7 @@ final class ApiKeys {
      *
      * @param digest SHA-256 in hexadecimal
      */
-    private record StoredKey(String digest, KeyScope scope) {
+    private record StoredKey(String digest, Identity identity) {
         /** Compares in constant time. */
         boolean matches(String other) {
             return MessageDigest.isEqual(digest.getBytes(US_ASCII), other.getBytes(US_ASCII));
@@ -70,24 +73,24 @@ final class ApiKeys {
         return !stored.isEmpty();
     }
 
-    /** Returns the scope of a key; null if the key is wrong. Compares with every key, in constant time. */
+    /** Returns the identity of a key; null if the key is wrong. Compares with every key, in constant time. */
     @Nullable
-    KeyScope scope(String key) {
+    Identity identity(String key) {
         String digest = digest(key);
-        KeyScope scope = null;
+        Identity identity = null;
         for (StoredKey one : stored) {
             if (one.matches(digest)) {
-                scope = one.scope;
+                identity = one.identity;
             }
         }
-        return scope;
+        return identity;
     }
 
     private void add(String text, String setting) {
         int colon = text.indexOf(APP_SEPARATOR);
-        KeyScope scope = colon < 0 ? KeyScope.OPERATOR : new KeyScope(text.substring(0, colon));
+        String app = colon < 0 ? null : text.substring(0, colon);
         String key = text.substring(colon + 1);
-        if (scope.app() != null && !Text.isKey(scope.app())) {
+        if (app != null && !Text.isKey(app)) {
             throw new CannotStartException(setting + " has an invalid app key before its colon");
         }
         if (key.length() < MIN_LENGTH) {
@@ -97,10 +100,11 @@ final class ApiKeys {
             throw new CannotStartException(setting + " has a space, a second colon or a character that is not ASCII");
         }
         String digest = digest(key);
-        if (stored.stream().anyMatch(one -> one.matches(digest) && !one.scope.equals(scope))) {
+        if (stored.stream().anyMatch(one -> one.matches(digest) && !Objects.equals(one.identity.app(), app))) {
             throw new CannotStartException(setting + " is given twice with different apps");
         }
-        stored.add(new StoredKey(digest, scope));
+        String name = "configured key " + (stored.size() + 1);
+        stored.add(new StoredKey(digest, new Identity(Role.ADMIN, name, app, null)));
     }
 
     private static void requireLoopback(@Nullable String host, @Nullable String database) {

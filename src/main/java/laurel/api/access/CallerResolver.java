@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import laurel.graphql.node.NodeIds;
 import laurel.request.AppSource;
+import laurel.request.Identity;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import laurel.request.Text;
@@ -18,6 +19,7 @@ import laurel.request.Text;
 public final class CallerResolver {
     public static final String HEADER = "Laurel-App";
     private static final String PATH_APP = "laurel.path-app";
+    private static final String IDENTITY = "laurel.identity";
 
     private final AppSource apps;
     private final NodeIds ids;
@@ -25,6 +27,17 @@ public final class CallerResolver {
     CallerResolver(AppSource apps, NodeIds ids) {
         this.apps = apps;
         this.ids = ids;
+    }
+
+    /** Grants the identity to the request. */
+    public static void grant(HttpRequest<?> request, Identity identity) {
+        request.setAttribute(IDENTITY, identity);
+    }
+
+    /** Returns the granted identity. Fails if the request has not passed the access filter: it must not be answered. */
+    private static Identity granted(HttpRequest<?> request) {
+        return request.getAttribute(IDENTITY, Identity.class)
+                .orElseThrow(() -> new IllegalStateException("the request has not passed the access filter"));
     }
 
     /** Marks the request as one whose path names this app. */
@@ -40,7 +53,7 @@ public final class CallerResolver {
                     RequestErrorCode.BAD_REQUEST, "The header `" + HEADER + "` is given more than once.");
         }
         return resolve(
-                KeyScope.of(request),
+                granted(request),
                 Stream.concat(request.getAttribute(PATH_APP, String.class).stream(), headers.stream())
                         .toList());
     }
@@ -50,7 +63,7 @@ public final class CallerResolver {
      *
      * @param names keys of apps that the request names besides its API key
      */
-    public Caller resolve(KeyScope scope, List<String> names) {
+    public Caller resolve(Identity identity, List<String> names) {
         List<String> named = names.stream().map(String::strip).distinct().toList();
         if (named.size() > 1) {
             throw new RequestException(
@@ -58,14 +71,14 @@ public final class CallerResolver {
                     "The request names several apps; name one, in the path or in the header `" + HEADER + "`.");
         }
         String app = named.isEmpty() ? null : named.getFirst();
-        if (scope.app() == null) {
-            return new Caller(id(app == null ? AppSource.DEFAULT_APP_KEY : app), true, ids);
+        if (identity.app() == null) {
+            return new Caller(id(app == null ? AppSource.DEFAULT_APP_KEY : app), identity, ids);
         }
-        if (app != null && !app.equals(scope.app())) {
+        if (app != null && !app.equals(identity.app())) {
             throw new RequestException(
-                    RequestErrorCode.FORBIDDEN, "The API key is bound to the app `" + scope.app() + "`.");
+                    RequestErrorCode.FORBIDDEN, "The API key is bound to the app `" + identity.app() + "`.");
         }
-        return new Caller(id(scope.app()), false, ids);
+        return new Caller(id(identity.app()), identity, ids);
     }
 
     private int id(String key) {

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import laurel.api.access.Authenticator;
-import laurel.api.access.KeyScope;
+import laurel.api.access.CallerResolver;
 import laurel.api.error.HttpRequestException;
 import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
@@ -100,9 +100,8 @@ public final class AccessFilter implements Ordered {
             return null;
         }
         try {
-            authenticator
-                    .authenticate(request.getHeaders().getAll("Authorization"))
-                    .grant(request);
+            CallerResolver.grant(
+                    request, authenticator.authenticate(request.getHeaders().getAll("Authorization")));
             return null;
         } catch (HttpRequestException rejection) {
             return rejection;
@@ -116,7 +115,7 @@ public final class AccessFilter implements Ordered {
         }
         HttpRequestException rejection = cors.check(request.getHeaders().get("Origin"), host);
         if (rejection == null) {
-            KeyScope.OPERATOR.grant(request);
+            CallerResolver.grant(request, Authenticator.LOCAL);
         }
         return rejection;
     }

@@ -189,8 +189,9 @@ public final class Operations {
     /** Returns the selection of a subscription. Equal selections share rendered bytes. */
     SubscriptionSelection selection(GraphQLRequest request, Caller caller) {
         return documents.get(request.query()) instanceof ParsedDocument.Valid valid
-                ? new SubscriptionSelection(withoutExtensions(Resumption.withoutCursor(request, valid)), caller)
-                : new SubscriptionSelection(withoutExtensions(request), caller);
+                ? new SubscriptionSelection(
+                        withoutExtensions(Resumption.withoutCursor(request, valid)), caller.unnamed())
+                : new SubscriptionSelection(withoutExtensions(request), caller.unnamed());
     }
 
     /** Extensions do not change the result, and may contain values that are unique to a client. */

@@ -13,7 +13,6 @@ import laurel.Serving;
 import laurel.api.access.Authenticator;
 import laurel.api.access.Caller;
 import laurel.api.access.CallerResolver;
-import laurel.api.access.KeyScope;
 import laurel.api.engine.RequestLimits;
 import laurel.api.error.HttpRequestException;
 import laurel.api.http.AccessFilter;
@@ -22,6 +21,7 @@ import laurel.api.http.RequestGate;
 import laurel.api.operation.ConnectionLimits;
 import laurel.api.operation.LiveConnections;
 import laurel.api.operation.Operations;
+import laurel.request.Identity;
 import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
@@ -110,8 +110,8 @@ final class SocketServer implements BeanCreatedEventListener<NettyServerCustomiz
     }
 
     private Caller caller(SocketCredentials credentials) {
-        KeyScope scope = beans.get().authenticator().authenticate(credentials.authorization());
-        return beans.get().callers().resolve(scope, credentials.apps());
+        Identity identity = beans.get().authenticator().authenticate(credentials.authorization());
+        return beans.get().callers().resolve(identity, credentials.apps());
     }
 
     /** Adds a connection after its handshake. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import laurel.CannotStartException;
+import laurel.request.Identity;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,19 +19,19 @@ final class ApiKeysTest {
     void acceptsOnlyConfiguredKeys() {
         var keys = new ApiKeys(List.of(KEY, " another-key-of-length "), "0.0.0.0", "jdbc:postgresql:x");
         assertThat(keys.required()).isTrue();
-        assertThat(keys.scope(KEY)).isEqualTo(KeyScope.OPERATOR);
-        assertThat(keys.scope("another-key-of-length")).isEqualTo(KeyScope.OPERATOR);
-        assertThat(keys.scope(KEY + "0")).isNull();
-        assertThat(keys.scope("")).isNull();
+        assertThat(keys.identity(KEY)).matches(Identity::operator);
+        assertThat(keys.identity("another-key-of-length")).matches(Identity::operator);
+        assertThat(keys.identity(KEY + "0")).isNull();
+        assertThat(keys.identity("")).isNull();
     }
 
     @Test
     void bindsKeyToApp() {
         var keys = new ApiKeys(List.of("game:" + KEY, KEY + "0", "my.app:" + KEY + "1"), "0.0.0.0", null);
-        assertThat(keys.scope(KEY)).isEqualTo(new KeyScope("game"));
-        assertThat(keys.scope(KEY + "0")).isEqualTo(KeyScope.OPERATOR);
-        assertThat(keys.scope(KEY + "1")).isEqualTo(new KeyScope("my.app"));
-        assertThat(keys.scope("game:" + KEY)).isNull();
+        assertThat(keys.identity(KEY)).extracting(Identity::app).isEqualTo("game");
+        assertThat(keys.identity(KEY + "0")).matches(Identity::operator);
+        assertThat(keys.identity(KEY + "1")).extracting(Identity::app).isEqualTo("my.app");
+        assertThat(keys.identity("game:" + KEY)).isNull();
     }
 
     @ParameterizedTest
@@ -48,7 +49,7 @@ final class ApiKeysTest {
         assertStartupRefused(() -> new ApiKeys(List.of("game:" + KEY, "chess:" + KEY), "127.0.0.1", null))
                 .hasMessageContaining("key 2");
         var repeated = new ApiKeys(List.of("game:" + KEY, "game:" + KEY), "127.0.0.1", null);
-        assertThat(repeated.scope(KEY)).isEqualTo(new KeyScope("game"));
+        assertThat(repeated.identity(KEY)).extracting(Identity::app).isEqualTo("game");
     }
 
     @ParameterizedTest

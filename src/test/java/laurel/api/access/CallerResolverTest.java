@@ -35,18 +35,18 @@ final class CallerResolverTest {
 
     @ParameterizedTest
     @CsvSource(nullValues = "none", textBlock = """
-            operators-key-0123,   none,      app=1, operator=true
-            operators-key-0123,   default,   app=1, operator=true
-            operators-key-0123,   other,     app=1001, operator=true
-            operators-key-0123,   ' other ', app=1001, operator=true
-            others-key-01234567,  none,      app=1001, operator=false
-            others-key-01234567,  other,     app=1001, operator=false
-            defaults-key-0123,    none,      app=1, operator=false
+            operators-key-0123,   none,      app=1,    app=null
+            operators-key-0123,   default,   app=1,    app=null
+            operators-key-0123,   other,     app=1001, app=null
+            operators-key-0123,   ' other ', app=1001, app=null
+            others-key-01234567,  none,      app=1001, app=other
+            others-key-01234567,  other,     app=1001, app=other
+            defaults-key-0123,    none,      app=1,    app=default
             """)
-    void resolvesAppFromKeyAndHeader(String key, String app, String id, String operator) {
+    void resolvesAppFromKeyAndHeader(String key, String app, String id, String bound) {
         Answer answer = locked.send(with(app, get(locked).header("Authorization", "Bearer " + key)));
         assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.text()).contains(id + ",", operator + ",");
+        assertThat(answer.text()).contains(id + ", identity=", bound + ", player=");
     }
 
     @ParameterizedTest
@@ -57,7 +57,7 @@ final class CallerResolverTest {
     void treatsEveryCallerAsOperatorWithoutKeys(String app, String id) {
         Answer answer = open.send(with(app, get(open)));
         assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.text()).contains(id + ",", "operator=true,");
+        assertThat(answer.text()).contains(id + ", identity=", "role=ADMIN", "app=null, player=");
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import laurel.api.TestServer;
 import laurel.api.access.Caller;
 import laurel.api.engine.GraphQLRequest;
 import laurel.request.Emission;
+import laurel.request.Identity;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class ResumptionTest {
-    private static final Caller CALLER = new Caller(1, false, TestServer.IDS);
+    private static final Caller CALLER = new Caller(1, Identity.admin("test", "one"), TestServer.IDS);
     private static final String RESUMED =
             "subscription ($a: String, $o: String) { message(after: $a, of: $o) { text } }";
     private static LiveServer server;
@@ -78,10 +79,17 @@ final class ResumptionTest {
         var emission = new Emission("news", null);
         Map<String, @Nullable Object> variables = new HashMap<>(Map.of("a", "1", "o", "me"));
         byte[] one = render(emission, selection(RESUMED, variables, CALLER)).join();
-        assertThat(render(emission, selection(RESUMED, variables, new Caller(2, false, TestServer.IDS)))
+        assertThat(render(
+                                emission,
+                                selection(
+                                        RESUMED,
+                                        variables,
+                                        new Caller(2, Identity.admin("test", "two"), TestServer.IDS)))
                         .join())
                 .isNotSameAs(one);
-        assertThat(render(emission, selection(RESUMED, variables, new Caller(1, true, TestServer.IDS)))
+        assertThat(render(
+                                emission,
+                                selection(RESUMED, variables, new Caller(1, Identity.operator("test"), TestServer.IDS)))
                         .join())
                 .isNotSameAs(one);
         assertThat(render(emission, selection(RESUMED, Map.of("a", "1"), CALLER))

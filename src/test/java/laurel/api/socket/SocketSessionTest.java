@@ -9,6 +9,7 @@ import laurel.api.InMemorySocket;
 import laurel.api.LiveSchema;
 import laurel.api.TestServer;
 import laurel.api.access.Caller;
+import laurel.request.Identity;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import org.junit.jupiter.api.AfterAll;
@@ -47,7 +48,7 @@ final class SocketSessionTest {
         var mayGoOn = new CountDownLatch(1);
         InMemorySocket socket = new InMemorySocket(server, init -> {
             await(mayGoOn);
-            return new Caller(1, true, TestServer.IDS);
+            return new Caller(1, Identity.operator("test"), TestServer.IDS);
         });
         socket.send(InMemorySocket.INIT);
         socket.send(InMemorySocket.INIT);
@@ -68,7 +69,7 @@ final class SocketSessionTest {
         var mayGoOn = new CountDownLatch(1);
         InMemorySocket socket = new InMemorySocket(server, init -> {
             await(mayGoOn);
-            return new Caller(1, true, TestServer.IDS);
+            return new Caller(1, Identity.operator("test"), TestServer.IDS);
         });
         socket.send(InMemorySocket.INIT);
         socket.subscribe("1", "{ hello }");

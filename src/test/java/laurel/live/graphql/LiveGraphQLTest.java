@@ -15,6 +15,7 @@ import laurel.TickingClock;
 import laurel.graphql.RequestContext;
 import laurel.graphql.Subscribed;
 import laurel.graphql.node.NodeIds;
+import laurel.request.Identity;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import org.junit.jupiter.api.AfterAll;
@@ -49,7 +50,8 @@ class LiveGraphQLTest {
 
     /** Returns "source" if the subscription has started, else the error's code. */
     private static Object subscribe(String field) {
-        var context = new HashMap<>(new RequestContext(1, true, NOON, server.bean(NodeIds.class)).entries());
+        var context = new HashMap<>(
+                new RequestContext(1, Identity.operator("test"), NOON, server.bean(NodeIds.class)).entries());
         ExecutionInput input = ExecutionInput.newExecutionInput("subscription { " + field + " { cursor } }")
                 .graphQLContext(context)
                 .build();

@@ -1,0 +1,46 @@
+package laurel.request;
+
+import io.micronaut.core.annotation.Introspected;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who makes a request, and what it may do.
+ *
+ * @param name   names the identity in audit records; contains no secret
+ * @param app    key of the app that the identity is bound to; null if it may act in every app
+ * @param player the player that the identity acts for; null unless the role is {@link Role#PLAYER}
+ */
+@Introspected
+public record Identity(
+        Role role,
+        String name,
+        @Nullable String app,
+        @Nullable Player player) {
+    /** An administrator of all apps. */
+    public static Identity operator(String name) {
+        return new Identity(Role.ADMIN, name, null, null);
+    }
+
+    /** An administrator of one app. */
+    public static Identity admin(String name, String app) {
+        return new Identity(Role.ADMIN, name, app, null);
+    }
+
+    /** Whether it administers every app, and may create and list apps. */
+    public boolean operator() {
+        return role == Role.ADMIN && app == null;
+    }
+
+    /** The same permissions without the name: results that depend only on permissions can be shared. */
+    public Identity unnamed() {
+        return new Identity(role, "", app, player);
+    }
+
+    /**
+     * A player, as its token names it. Its participant exists after its first score or activity.
+     *
+     * @param entityType entity type of the participant, such as {@code ACCOUNT}
+     * @param externalId external ID of the participant
+     */
+    public record Player(String entityType, String externalId) {}
+}
