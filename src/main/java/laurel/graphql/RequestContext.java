@@ -100,14 +100,6 @@ public record RequestContext(int app, Identity identity, Instant now, NodeIds id
         return identity.role().includes(required);
     }
 
-    /** Throws FORBIDDEN unless the caller is an operator. */
-    public void requireOperator() {
-        if (!operator()) {
-            throw new RequestException(
-                    RequestErrorCode.FORBIDDEN, "API keys that are bound to an app are not allowed to do this.");
-        }
-    }
-
     /** The entries of the GraphQL context that {@link #of} reads. */
     public Map<Object, Object> entries() {
         return Map.of(RequestContext.class, this);

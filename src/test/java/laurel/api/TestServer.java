@@ -43,8 +43,17 @@ public final class TestServer implements AutoCloseable {
 
     private final EmbeddedServer server;
 
+    /** Gives access to every caller, unless the schema has directives of its own. */
+    public static String withAccess(String schema) {
+        return schema.contains("@access(role:")
+                ? schema
+                : schema.replaceAll("(?m)^( *type [^{]+)\\{", "$1@access(role: ANONYMOUS) {")
+                        + "directive @access(role: Role!) on OBJECT | FIELD_DEFINITION\n"
+                        + "enum Role { ANONYMOUS PLAYER READER WRITER ADMIN }\n";
+    }
+
     public TestServer(String schema, Binding binding, Map<String, Object> properties) {
-        SchemaSource source = () -> ClasspathSchema.parse(Map.of("test.graphqls", schema));
+        SchemaSource source = () -> ClasspathSchema.parse(Map.of("test.graphqls", withAccess(schema)));
         AppSource apps = TestServer::app;
         Started.SERVICE.count();
         this.server = ApplicationContext.builder()

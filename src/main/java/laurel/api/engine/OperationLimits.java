@@ -10,23 +10,28 @@ import graphql.execution.instrumentation.parameters.InstrumentationExecuteOperat
 import graphql.normalized.ExecutableNormalizedOperation;
 import graphql.normalized.ExecutableNormalizedOperationFactory;
 import graphql.normalized.ExecutableNormalizedOperationFactory.Options;
+import graphql.schema.GraphQLSchema;
 import jakarta.inject.Singleton;
 import java.util.List;
 import laurel.api.error.CodedError;
+import laurel.graphql.RequestContext;
 import laurel.request.Emission;
 import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits depth and number of fields of an operation as it will be executed: after fragment expansion, without skipped
- * fields, and with equal fields merged. graphql-java's own rules count a fragment once, even if it is used many times.
+ * Checks an operation as it will be executed, before anything is: its depth, the number of its fields, and the access to
+ * each. That is after fragment expansion, without skipped fields, and with equal fields merged. graphql-java's own rules
+ * count a fragment once, even if it is used many times.
  */
 @Singleton
 final class OperationLimits extends SimplePerformantInstrumentation {
     private final RequestLimits limits;
+    private final FieldAccess access;
 
-    OperationLimits(RequestLimits limits) {
+    OperationLimits(RequestLimits limits, GraphQLSchema schema) {
         this.limits = limits;
+        this.access = new FieldAccess(schema);
     }
 
     @Override
@@ -40,20 +45,26 @@ final class OperationLimits extends SimplePerformantInstrumentation {
     }
 
     private void check(ExecutionContext context) {
+        var operation = normalized(context);
+        // For later uses of the selection, such as its cost.
+        context.getGraphQLContext().put(ExecutableNormalizedOperation.class, operation);
+        RequestContext request = context.getGraphQLContext().get(RequestContext.class);
+        access.check(operation, request.identity());
+    }
+
+    private ExecutableNormalizedOperation normalized(ExecutionContext context) {
         Options options = Options.defaultOptions()
                 .maxChildrenDepth(limits.queryDepth())
                 .maxFieldsCount(limits.queryFields())
                 .locale(context.getLocale())
                 .graphQLContext(context.getGraphQLContext());
         try {
-            var operation = ExecutableNormalizedOperationFactory.createExecutableNormalizedOperation(
+            return ExecutableNormalizedOperationFactory.createExecutableNormalizedOperation(
                     context.getGraphQLSchema(),
                     context.getOperationDefinition(),
                     context.getFragmentsByName(),
                     context.getCoercedVariables(),
                     options);
-            // For later uses of the selection, such as its cost.
-            context.getGraphQLContext().put(ExecutableNormalizedOperation.class, operation);
         } catch (AbortExecutionException e) {
             throw new AbortExecutionException(List.of(new CodedError(
                     RequestErrorCode.LIMIT_EXCEEDED,

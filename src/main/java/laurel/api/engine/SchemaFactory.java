@@ -19,7 +19,7 @@ final class SchemaFactory {
     GraphQLSchema schema(SchemaSource source, List<Binding> bindings) {
         RuntimeWiring.Builder wiring = RuntimeWiring.newRuntimeWiring().wiringFactory(new Types());
         bindings.forEach(binding -> binding.bind(wiring));
-        return new SchemaGenerator().makeExecutableSchema(source.types(), wiring.build());
+        return FieldAccess.enforced(new SchemaGenerator().makeExecutableSchema(source.types(), wiring.build()));
     }
 
     @Singleton

@@ -30,7 +30,6 @@ class RankingCheckGraphQL implements Binding {
     }
 
     private Object start(RequestContext request, Input input) {
-        request.requireOperator();
         return work.start(
                 request.app(),
                 input.optionalString("leaderboardKey"),

@@ -17,7 +17,9 @@ final class SchemaFactoryTest {
 
     @Test
     void mergesFiles() {
-        GraphQLSchema schema = schema("type Query { a: Int }", "extend type Query { b: B }\ntype B { c: Int }");
+        GraphQLSchema schema = schema(
+                TestServer.withAccess("type Query { a: Int }"),
+                "extend type Query { b: B }\ntype B @access(role: ADMIN) { c: Int }");
         assertThat(schema.getQueryType().getFieldDefinitions())
                 .extracting("name")
                 .containsExactly("a", "b");
@@ -29,6 +31,13 @@ final class SchemaFactoryTest {
                 .hasMessageContaining("Query");
         assertThatThrownBy(() -> schema("type Query { a: Nothing }")).hasMessageContaining("Nothing");
         assertThatThrownBy(() -> schema("type Query {")).isInstanceOf(RuntimeException.class);
+    }
+
+    @Test
+    void rejectsFieldWithoutAccessDirective() {
+        assertThatThrownBy(() -> schema(
+                        TestServer.withAccess("type Query { a: B }"), "type B { c: Int @access(role: ADMIN) d: Int }"))
+                .hasMessageContaining("B.d has no directive @access");
     }
 
     @Test
