@@ -137,6 +137,32 @@ CREATE TABLE activity_counted_group (
     CONSTRAINT activity_counted_group_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
 );
 
+CREATE TABLE apikey (
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    all_apps boolean NOT NULL,
+    role text NOT NULL,
+    name text NOT NULL,
+    public_id text NOT NULL,
+    digest bytea NOT NULL,
+    previous_digest bytea,
+    previous_until timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    rotated_at timestamp with time zone,
+    expires_at timestamp with time zone,
+    last_used_at timestamp with time zone,
+    revoked_at timestamp with time zone,
+    CONSTRAINT apikey_pkey PRIMARY KEY (id),
+    CONSTRAINT apikey_public_id_key UNIQUE (public_id),
+    CONSTRAINT apikey_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT apikey_check CHECK (((previous_digest IS NULL) = (previous_until IS NULL))),
+    CONSTRAINT apikey_digest_check CHECK ((octet_length(digest) = 32)),
+    CONSTRAINT apikey_previous_digest_check CHECK ((octet_length(previous_digest) = 32))
+);
+
+CREATE INDEX apikey_app_id ON apikey USING btree (app_id, id);
+
 CREATE TABLE badge (
     id integer GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,

@@ -99,7 +99,7 @@ public class LiveRankings {
     }
 
     private void receive(Signal signal) {
-        if (signal.topic() != Topic.EVENTS && mark(signal)) {
+        if ((signal.topic() == Topic.LEADERBOARD || signal.topic() == Topic.ANYTHING) && mark(signal)) {
             wake();
         }
     }

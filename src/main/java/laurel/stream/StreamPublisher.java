@@ -90,7 +90,7 @@ public class StreamPublisher {
                 .description("Events that were published without their data, which was too large")
                 .register(meters);
         this.listening = signals.listen(signal -> {
-            if (signal.topic() != Topic.LEADERBOARD) {
+            if (signal.topic() == Topic.EVENTS || signal.topic() == Topic.ANYTHING) {
                 pending.set(true);
             }
         });

@@ -17,6 +17,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,9 @@ import laurel.api.engine.SchemaSource;
 import laurel.graphql.Binding;
 import laurel.graphql.node.NodeIds;
 import laurel.request.AppSource;
+import laurel.request.Identity;
 import laurel.request.JsonBytes;
+import laurel.request.KeySource;
 import laurel.request.StrictJson;
 import org.jspecify.annotations.Nullable;
 
@@ -55,16 +58,30 @@ public final class TestServer implements AutoCloseable {
     public TestServer(String schema, Binding binding, Map<String, Object> properties) {
         SchemaSource source = () -> ClasspathSchema.parse(Map.of("test.graphqls", withAccess(schema)));
         AppSource apps = TestServer::app;
+        KeySource keys = new NoKeys();
         Started.SERVICE.count();
         this.server = ApplicationContext.builder()
                 .beanConfigurations(new Rest())
-                .singletons(source, binding, apps, IDS)
+                .singletons(source, binding, apps, keys, IDS)
                 .banner(false)
                 .deduceEnvironment(false)
                 .propertySources(PropertySource.of("test", settings(properties), Integer.MAX_VALUE))
                 .start()
                 .getBean(EmbeddedServer.class)
                 .start();
+    }
+
+    /** No stored keys. */
+    private static final class NoKeys implements KeySource {
+        @Override
+        public boolean isCached(String key) {
+            return true;
+        }
+
+        @Override
+        public @Nullable Identity identity(String key, Instant now) {
+            return null;
+        }
     }
 
     private static OptionalInt app(String key) {

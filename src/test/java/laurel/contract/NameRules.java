@@ -164,6 +164,8 @@ final class NameRules {
                 .filter(type -> schema.getType(type.getName() + "Connection") != null
                         || type.getName().equals("App"))
                 .map(GraphQLNamedType::getName)
+                // A key is the key of an object, not an API key.
+                .filter(type -> !type.equals("ApiKey") || !singular.equals("key"))
                 .anyMatch(type -> type.equalsIgnoreCase(singular) || type.endsWith(capital(singular)));
     }
 

@@ -40,6 +40,7 @@ final class EveryNodeTest {
     /** SQL that finds an object of a type or an interface: its leaderboard, and its numbers or its key. */
     private static final Map<String, String> ANY = Map.ofEntries(
             entry("ActivityEvent", "SELECT 0 AS board, ARRAY[id] AS numbers FROM activity_event"),
+            entry("ApiKey", "SELECT 0 AS board, ARRAY[id] AS numbers FROM apikey"),
             entry("App", "SELECT 0 AS board, ARRAY[]::bigint[] AS numbers FROM app WHERE id = 1"),
             entry("Badge", "SELECT 0 AS board, ARRAY[id] AS numbers FROM badge"),
             entry("BadgeAward", "SELECT 0 AS board, ARRAY[id] AS numbers FROM badge_award"),

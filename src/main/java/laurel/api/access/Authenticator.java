@@ -1,11 +1,13 @@
 package laurel.api.access;
 
 import jakarta.inject.Singleton;
+import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import laurel.api.error.HttpRequestException;
 import laurel.request.Identity;
+import laurel.request.KeySource;
 import laurel.request.RequestErrorCode;
 
 /** Checks the API key of a request. */
@@ -16,37 +18,56 @@ public final class Authenticator {
     /** Every caller of a service without keys, which is only reachable as localhost. */
     public static final Identity LOCAL = Identity.operator("localhost");
 
-    private final ApiKeys keys;
+    private final ConfiguredKeys configured;
+    private final KeySource stored;
+    private final Clock clock;
 
-    Authenticator(ApiKeys keys) {
-        this.keys = keys;
+    Authenticator(ConfiguredKeys configured, KeySource stored, Clock clock) {
+        this.configured = configured;
+        this.stored = stored;
+        this.clock = clock;
     }
 
     /** Whether requests need a key. */
     public boolean required() {
-        return keys.required();
+        return configured.required();
+    }
+
+    /** Whether {@link #authenticate} may block, because it may read from the database. */
+    public boolean mayBlock(List<String> authorization) {
+        return authorization.size() == 1 && !stored.isCached(bearer(authorization.getFirst()));
     }
 
     /**
-     * Returns the identity of the key in the header {@code Authorization}. Without configured keys, every caller is the
-     * operator. Throws {@link HttpRequestException} with status 401 if the key is missing or wrong.
+     * Returns the identity of the key in the header {@code Authorization}. A service without configured keys responds only to
+     * requests of the local machine: without a header, their caller is the operator. Throws {@link HttpRequestException} with
+     * status 401 if the key is missing or wrong. May block: see {@link #mayBlock}.
      *
      * @param authorization all values of the header
      */
     public Identity authenticate(List<String> authorization) {
-        if (!keys.required()) {
+        if (authorization.isEmpty() && !configured.required()) {
             return LOCAL;
         }
-        if (authorization.size() != 1
-                || !authorization.getFirst().toLowerCase(Locale.ROOT).startsWith(BEARER)) {
+        String key = authorization.size() == 1 ? bearer(authorization.getFirst()) : "";
+        if (key.isEmpty()) {
             throw unauthenticated("An API key is required in the header `Authorization: Bearer <key>`.", "Bearer");
         }
-        Identity identity = keys.identity(
-                authorization.getFirst().substring(BEARER.length()).strip());
+        Identity identity = configured.identity(key);
+        if (identity == null) {
+            identity = stored.identity(key, clock.instant());
+        }
         if (identity == null) {
             throw unauthenticated("The API key is not valid.", "Bearer error=\"invalid_token\"");
         }
         return identity;
+    }
+
+    /** The key in a value of the header; empty if there is none. */
+    private static String bearer(String authorization) {
+        return authorization.toLowerCase(Locale.ROOT).startsWith(BEARER)
+                ? authorization.substring(BEARER.length()).strip()
+                : "";
     }
 
     private static HttpRequestException unauthenticated(String message, String challenge) {

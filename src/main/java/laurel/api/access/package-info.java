@@ -1,5 +1,5 @@
 /**
- * Who may call the API, and in which app. {@code ApiKeys} holds the configured keys, each for one app or for all.
+ * Who may call the API, and in which app. {@code ConfiguredKeys} holds the configured keys, each for one app or for all.
  * {@code Authenticator} checks the header {@code Authorization}. {@code CallerResolver} combines the scope of the key with
  * the app that the path or the header {@code Laurel-App} names, and returns a {@code Caller}.
  *

@@ -1,6 +1,7 @@
 package laurel.api.http;
 
 import io.micronaut.context.annotation.Replaces;
+import io.micronaut.core.annotation.Order;
 import io.micronaut.core.order.Ordered;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
@@ -10,8 +11,13 @@ import io.micronaut.http.annotation.ResponseFilter;
 import io.micronaut.http.annotation.ServerFilter;
 import io.micronaut.http.server.annotation.PreMatching;
 import io.micronaut.http.server.cors.CorsFilter;
+import io.micronaut.scheduling.TaskExecutors;
+import jakarta.inject.Named;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
 import java.util.regex.Pattern;
 import laurel.api.access.Authenticator;
 import laurel.api.access.CallerResolver;
@@ -35,6 +41,7 @@ public final class AccessFilter implements Ordered {
     public static final String OTHER_HOST =
             "Without keys this service responds only to the hosts localhost, 127.0.0.1 and [::1].";
 
+    private static final String REJECTION = "laurel.rejection";
     private static final String HEALTH = "/health";
     private static final Set<String> LOCALHOST = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final Pattern PORT = Pattern.compile(":\\d+$");
@@ -42,11 +49,17 @@ public final class AccessFilter implements Ordered {
     private final Authenticator authenticator;
     private final Cors cors;
     private final Responses responses;
+    private final ExecutorService blocking;
 
-    AccessFilter(Authenticator authenticator, Cors cors, Responses responses) {
+    AccessFilter(
+            Authenticator authenticator,
+            Cors cors,
+            Responses responses,
+            @Named(TaskExecutors.BLOCKING) ExecutorService blocking) {
         this.authenticator = authenticator;
         this.cors = cors;
         this.responses = responses;
+        this.blocking = blocking;
     }
 
     @Override
@@ -54,11 +67,31 @@ public final class AccessFilter implements Ordered {
         return HIGHEST_PRECEDENCE;
     }
 
+    /**
+     * Checks access on the event loop, or on another thread if the check may block. Returns the request, because Micronaut
+     * does not continue with a request after null from another thread; {@link #reject} comes next.
+     */
     @RequestFilter
-    @Nullable
-    HttpResponse<?> filter(HttpRequest<?> request) {
+    @Order(HIGHEST_PRECEDENCE)
+    CompletionStage<HttpRequest<?>> check(HttpRequest<?> request) {
+        return authenticator.mayBlock(request.getHeaders().getAll("Authorization"))
+                ? CompletableFuture.supplyAsync(() -> checked(request), blocking)
+                : CompletableFuture.completedFuture(checked(request));
+    }
+
+    private HttpRequest<?> checked(HttpRequest<?> request) {
         HttpRequestException rejection = authenticator.required() ? checkKey(request) : checkHost(request);
-        return rejection == null ? null : rejected(request, rejection);
+        return rejection == null ? request : request.setAttribute(REJECTION, rejection);
+    }
+
+    /** Responds to requests that {@link #check} rejects. */
+    @RequestFilter
+    @Order(HIGHEST_PRECEDENCE + 1)
+    @Nullable
+    HttpResponse<?> reject(HttpRequest<?> request) {
+        return request.getAttribute(REJECTION, HttpRequestException.class)
+                .map(rejection -> rejected(request, rejection))
+                .orElse(null);
     }
 
     /** Runs before the check of the key, which browsers do not send with a preflight, and before routing. */
@@ -96,16 +129,7 @@ public final class AccessFilter implements Ordered {
     }
 
     private @Nullable HttpRequestException checkKey(HttpRequest<?> request) {
-        if (isPublic(request.getPath())) {
-            return null;
-        }
-        try {
-            CallerResolver.grant(
-                    request, authenticator.authenticate(request.getHeaders().getAll("Authorization")));
-            return null;
-        } catch (HttpRequestException rejection) {
-            return rejection;
-        }
+        return isPublic(request.getPath()) ? null : authenticate(request);
     }
 
     private @Nullable HttpRequestException checkHost(HttpRequest<?> request) {
@@ -114,10 +138,18 @@ public final class AccessFilter implements Ordered {
             return new HttpRequestException(403, RequestErrorCode.FORBIDDEN, OTHER_HOST);
         }
         HttpRequestException rejection = cors.check(request.getHeaders().get("Origin"), host);
-        if (rejection == null) {
-            CallerResolver.grant(request, Authenticator.LOCAL);
+        return rejection == null ? authenticate(request) : rejection;
+    }
+
+    /** Grants the request the identity of its credentials, or returns what is wrong with them. */
+    private @Nullable HttpRequestException authenticate(HttpRequest<?> request) {
+        try {
+            CallerResolver.grant(
+                    request, authenticator.authenticate(request.getHeaders().getAll("Authorization")));
+            return null;
+        } catch (HttpRequestException rejection) {
+            return rejection;
         }
-        return rejection;
     }
 
     /** Whether a {@code Host} header names the local machine. */

@@ -3,7 +3,7 @@ package laurel.database.signal;
 /**
  * A hint that something was committed. It may arrive twice, late or not at all, so listeners read the database themselves.
  *
- * @param id ID of the leaderboard or app; 0 for {@code ANYTHING}
+ * @param id ID of the leaderboard or app; 0 for the other topics
  */
 public record Signal(Topic topic, int id) {
     /** What was committed. */
@@ -12,6 +12,8 @@ public record Signal(Topic topic, int id) {
         LEADERBOARD,
         /** An app has new events. */
         EVENTS,
+        /** API keys were rotated or revoked. */
+        KEYS,
         /** Signals may have been lost. Listeners check everything. */
         ANYTHING
     }

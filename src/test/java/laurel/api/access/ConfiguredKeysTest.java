@@ -12,12 +12,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class ApiKeysTest {
+final class ConfiguredKeysTest {
     private static final String KEY = "0123456789abcdef";
 
     @Test
     void acceptsOnlyConfiguredKeys() {
-        var keys = new ApiKeys(List.of(KEY, " another-key-of-length "), "0.0.0.0", "jdbc:postgresql:x");
+        var keys = new ConfiguredKeys(List.of(KEY, " another-key-of-length "), "0.0.0.0", "jdbc:postgresql:x");
         assertThat(keys.required()).isTrue();
         assertThat(keys.identity(KEY)).matches(Identity::operator);
         assertThat(keys.identity("another-key-of-length")).matches(Identity::operator);
@@ -27,7 +27,7 @@ final class ApiKeysTest {
 
     @Test
     void bindsKeyToApp() {
-        var keys = new ApiKeys(List.of("game:" + KEY, KEY + "0", "my.app:" + KEY + "1"), "0.0.0.0", null);
+        var keys = new ConfiguredKeys(List.of("game:" + KEY, KEY + "0", "my.app:" + KEY + "1"), "0.0.0.0", null);
         assertThat(keys.identity(KEY)).extracting(Identity::app).isEqualTo("game");
         assertThat(keys.identity(KEY + "0")).matches(Identity::operator);
         assertThat(keys.identity(KEY + "1")).extracting(Identity::app).isEqualTo("my.app");
@@ -37,25 +37,25 @@ final class ApiKeysTest {
     @ParameterizedTest
     @ValueSource(strings = {":" + KEY, "Game:" + KEY, "game:short", "game:" + KEY + ":x", "a b:" + KEY, "game:", "::"})
     void rejectsInvalidAppPrefix(String key) {
-        assertStartupRefused(() -> new ApiKeys(List.of("another-key-of-length", key), "127.0.0.1", null))
+        assertStartupRefused(() -> new ConfiguredKeys(List.of("another-key-of-length", key), "127.0.0.1", null))
                 .hasMessageStartingWith("laurel.keys: key 2")
                 .hasMessageNotContaining(KEY);
     }
 
     @Test
     void rejectsKeyWithTwoScopes() {
-        assertStartupRefused(() -> new ApiKeys(List.of("game:" + KEY, KEY), "127.0.0.1", null))
+        assertStartupRefused(() -> new ConfiguredKeys(List.of("game:" + KEY, KEY), "127.0.0.1", null))
                 .hasMessageContaining("key 2");
-        assertStartupRefused(() -> new ApiKeys(List.of("game:" + KEY, "chess:" + KEY), "127.0.0.1", null))
+        assertStartupRefused(() -> new ConfiguredKeys(List.of("game:" + KEY, "chess:" + KEY), "127.0.0.1", null))
                 .hasMessageContaining("key 2");
-        var repeated = new ApiKeys(List.of("game:" + KEY, "game:" + KEY), "127.0.0.1", null);
+        var repeated = new ConfiguredKeys(List.of("game:" + KEY, "game:" + KEY), "127.0.0.1", null);
         assertThat(repeated.identity(KEY)).extracting(Identity::app).isEqualTo("game");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"short", "fifteen-letters", "with space inside it", "schlüssel-schlüssel"})
     void rejectsShortKeyAndInvalidCharacters(String key) {
-        assertStartupRefused(() -> new ApiKeys(List.of(KEY, key), "127.0.0.1", null))
+        assertStartupRefused(() -> new ConfiguredKeys(List.of(KEY, key), "127.0.0.1", null))
                 .hasMessageStartingWith("laurel.keys: key 2")
                 .hasMessageNotContaining(key);
     }
@@ -64,12 +64,12 @@ final class ApiKeysTest {
     @NullSource
     @ValueSource(strings = {"", "0.0.0.0", "::", "192.0.2.1", "no.such.host.invalid"})
     void requiresKeyUnlessHostIsLoopback(@Nullable String host) {
-        assertStartupRefused(() -> new ApiKeys(List.of(), host, null)).hasMessageContaining("LAUREL_KEYS");
+        assertStartupRefused(() -> new ConfiguredKeys(List.of(), host, null)).hasMessageContaining("LAUREL_KEYS");
     }
 
     @Test
     void requiresKeyForExternalDatabase() {
-        assertStartupRefused(() -> new ApiKeys(List.of(""), "127.0.0.1", "jdbc:postgresql://db/laurel"))
+        assertStartupRefused(() -> new ConfiguredKeys(List.of(""), "127.0.0.1", "jdbc:postgresql://db/laurel"))
                 .hasMessageContaining("LAUREL_KEYS")
                 .hasMessageNotContaining("//db");
     }
@@ -77,7 +77,7 @@ final class ApiKeysTest {
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "localhost", "::1", "127.0.0.2"})
     void requiresNoKeyOnLoopback(String host) {
-        assertThat(new ApiKeys(List.of(), host, "").required()).isFalse();
+        assertThat(new ConfiguredKeys(List.of(), host, "").required()).isFalse();
     }
 
     private static org.assertj.core.api.AbstractThrowableAssert<?, ? extends Throwable> assertStartupRefused(

@@ -34,14 +34,14 @@ import laurel.request.Text;
 @Context
 @Order(Ordered.HIGHEST_PRECEDENCE)
 @Serving
-final class ApiKeys {
+final class ConfiguredKeys {
     static final int MIN_LENGTH = 16;
     private static final Pattern VALID_CHARACTERS = Pattern.compile("[!-~&&[^:]]+");
     private static final String APP_SEPARATOR = ":";
 
     private final List<StoredKey> stored;
 
-    ApiKeys(
+    ConfiguredKeys(
             @Value("${laurel.keys:}") List<String> keys,
             @Nullable @Value("${micronaut.server.host}") String host,
             @Nullable @Value("${laurel.database.url}") String database) {

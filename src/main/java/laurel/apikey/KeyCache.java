@@ -1,0 +1,114 @@
+package laurel.apikey;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.micronaut.scheduling.annotation.Scheduled;
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import laurel.Periodic;
+import laurel.Serving;
+import laurel.apikey.ApiKeyRepository.StoredKey;
+import laurel.database.signal.Signal.Topic;
+import laurel.database.signal.Signals;
+import laurel.request.Identity;
+import laurel.request.KeySource;
+import org.jspecify.annotations.Nullable;
+
+/** Checks API keys against those that this node remembers, which it forgets when keys change anywhere. */
+@Singleton
+@Serving
+class KeyCache implements KeySource {
+    private static final int MAX_CACHED = 10_000;
+    private static final byte[] NO_DIGEST = new byte[32];
+
+    private final ApiKeyRepository repository;
+    private final Signals signals;
+    private final Cache<String, Optional<StoredKey>> known =
+            Caffeine.newBuilder().maximumSize(MAX_CACHED).build();
+    /** When keys were used since they were last stored, by public ID. */
+    private final Map<String, Instant> uses = new ConcurrentHashMap<>();
+
+    private Signals.@Nullable Registration registration;
+
+    KeyCache(ApiKeyRepository repository, Signals signals) {
+        this.repository = repository;
+        this.signals = signals;
+    }
+
+    @PostConstruct
+    void listen() {
+        registration = signals.listen(signal -> {
+            if (signal.topic() == Topic.KEYS || signal.topic() == Topic.ANYTHING) {
+                known.invalidateAll();
+            }
+        });
+    }
+
+    @PreDestroy
+    void close() {
+        if (registration != null) {
+            registration.close();
+        }
+    }
+
+    @Override
+    public boolean isCached(String key) {
+        KeyText text = KeyText.parse(key);
+        return text == null || known.getIfPresent(text.publicId()) != null;
+    }
+
+    @Override
+    public @Nullable Identity identity(String key, Instant now) {
+        KeyText text = KeyText.parse(key);
+        if (text == null) {
+            return null;
+        }
+        Optional<StoredKey> stored = Objects.requireNonNull(
+                known.get(text.publicId(), repository::byPublicId), "the loader returns no null");
+        if (!matches(text.digest(), stored.orElse(null), now)) {
+            return null;
+        }
+        uses.merge(
+                text.publicId(), now.truncatedTo(ChronoUnit.MINUTES), (one, other) -> one.isAfter(other) ? one : other);
+        return stored.map(KeyCache::identity).orElse(null);
+    }
+
+    /** Compares in constant time, whether or not there is such a key. */
+    private static boolean matches(byte[] digest, @Nullable StoredKey stored, Instant now) {
+        boolean current = MessageDigest.isEqual(digest, stored == null ? NO_DIGEST : stored.digest());
+        byte[] before = stored == null ? null : stored.previousDigest();
+        boolean previous = MessageDigest.isEqual(digest, before == null ? NO_DIGEST : before);
+        if (stored == null || (stored.expiresAt() != null && !now.isBefore(stored.expiresAt()))) {
+            return false;
+        }
+        return current || (previous && stored.previousUntil() != null && now.isBefore(stored.previousUntil()));
+    }
+
+    private static Identity identity(StoredKey key) {
+        return new Identity(key.role(), "API key " + key.name(), key.allApps() ? null : key.appKey(), null);
+    }
+
+    @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "${laurel.sweep.every:60s}")
+    @Periodic("store when API keys were used")
+    void run() {
+        storeUses();
+    }
+
+    /** Stores when keys were used. */
+    void storeUses() {
+        Map<String, Instant> stored = new HashMap<>(uses);
+        if (!stored.isEmpty()) {
+            repository.setLastUsed(stored);
+            stored.forEach(uses::remove);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package laurel.request;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the identities of API keys that are stored. */
+public interface KeySource {
+    /** Whether {@link #identity} answers without reading the database. */
+    boolean isCached(String key);
+
+    /**
+     * Returns the identity of an API key; null if the key does not exist, is revoked or has expired. Notes its use.
+     *
+     * @param key the text of the key
+     */
+    @Nullable
+    Identity identity(String key, Instant now);
+}
