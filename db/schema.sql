@@ -114,6 +114,7 @@ CREATE TABLE app (
     key text NOT NULL,
     created_at timestamp with time zone NOT NULL,
     name text NOT NULL,
+    anonymous_reading boolean DEFAULT false NOT NULL,
     CONSTRAINT app_pkey PRIMARY KEY (id),
     CONSTRAINT app_key_key UNIQUE (key)
 );

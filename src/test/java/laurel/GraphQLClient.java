@@ -52,6 +52,11 @@ public final class GraphQLClient {
         return new GraphQLClient(endpoint, key, other);
     }
 
+    /** A client that sends no credentials. */
+    public GraphQLClient withoutKey() {
+        return new GraphQLClient(endpoint, "", app);
+    }
+
     /** Sends a document, and requires a response without errors. */
     public Answer ask(String document, Map<String, ?> variables) {
         Answer answer = send(document, variables);
@@ -101,10 +106,12 @@ public final class GraphQLClient {
     private Answer post(byte[] body) throws IOException {
         try {
             HttpRequest.Builder request = HttpRequest.newBuilder(endpoint)
-                    .header("Authorization", "Bearer " + key)
                     .header("Content-Type", "application/json")
                     .timeout(Duration.ofMinutes(3))
                     .POST(BodyPublishers.ofByteArray(body));
+            if (!key.isEmpty()) {
+                request.header("Authorization", "Bearer " + key);
+            }
             if (app != null) {
                 request.header("Laurel-App", app);
             }

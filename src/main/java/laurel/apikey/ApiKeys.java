@@ -136,7 +136,7 @@ public class ApiKeys {
     }
 
     private void announce() {
-        signals.afterCommit(List.of(new Signal(Topic.KEYS, 0)));
+        signals.afterCommit(List.of(new Signal(Topic.ACCESS, 0)));
     }
 
     private static boolean isVisible(ApiKey key, Identity caller) {

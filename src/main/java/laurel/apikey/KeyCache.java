@@ -47,7 +47,7 @@ class KeyCache implements KeySource {
     @PostConstruct
     void listen() {
         registration = signals.listen(signal -> {
-            if (signal.topic() == Topic.KEYS || signal.topic() == Topic.ANYTHING) {
+            if (signal.topic() == Topic.ACCESS || signal.topic() == Topic.ANYTHING) {
                 known.invalidateAll();
             }
         });

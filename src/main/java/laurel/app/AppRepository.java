@@ -18,19 +18,34 @@ import org.jspecify.annotations.Nullable;
 public interface AppRepository extends SqlRepository {
     /** Stores a new app; null if its key is taken. */
     @Query("""
-            INSERT INTO app (key, name, created_at) VALUES (:key, :name, :now)
+            INSERT INTO app (key, name, anonymous_reading, created_at) VALUES (:key, :name, :anonymous, :now)
             ON CONFLICT (key) DO NOTHING RETURNING *
             """)
     @Nullable
-    App insert(String key, String name, Instant now);
+    App insert(String key, String name, boolean anonymous, Instant now);
 
     @Query("SELECT * FROM app WHERE key = :key")
     Optional<App> byKey(String key);
 
-    /** Sets the name of an app; the key if the name is null. Null if there is no such app. */
-    @Query("UPDATE app SET name = coalesce(:name::text, key) WHERE key = :key RETURNING *")
+    /**
+     * Changes an app. Null if there is no such app.
+     *
+     * @param name      the key if null
+     * @param named     whether the name changes
+     * @param anonymous null leaves it as it is
+     */
+    @Query("""
+            UPDATE app
+            SET name = CASE WHEN :named THEN coalesce(:name::text, key) ELSE name END,
+                anonymous_reading = coalesce(:anonymous::boolean, anonymous_reading)
+            WHERE key = :key RETURNING *
+            """)
     @Nullable
-    App rename(String key, @Nullable String name);
+    App update(String key, boolean named, @Nullable String name, @Nullable Boolean anonymous);
+
+    /** IDs of the apps that callers without credentials may read. */
+    @Query("SELECT id FROM app WHERE anonymous_reading")
+    List<Integer> anonymous();
 
     @Query("SELECT * FROM app WHERE key = ANY (:keys)")
     List<App> byKeys(Collection<String> keys);

@@ -1,5 +1,7 @@
 package laurel.app;
 
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
@@ -10,6 +12,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.database.signal.Signal;
+import laurel.database.signal.Signal.Topic;
+import laurel.database.signal.Signals;
+import laurel.database.sql.Sql;
 import laurel.request.AppSource;
 import laurel.request.ErrorCode;
 import laurel.request.ListRequest;
@@ -20,25 +26,50 @@ import org.jspecify.annotations.Nullable;
 /** Creates and finds apps. */
 @Singleton
 public class Apps implements AppSource {
+    private final Sql sql;
     private final AppRepository repository;
+    private final Signals signals;
+    private Signals.@Nullable Registration registration;
 
     /** Never invalidated: an app keeps its key and is never deleted. Has only apps that exist. */
     private final Map<String, Integer> known =
             new ConcurrentHashMap<>(Map.of(AppSource.DEFAULT_APP_KEY, AppSource.DEFAULT_APP));
 
-    Apps(AppRepository repository) {
+    /** Null until it is read, and after a signal that it may have changed. */
+    private volatile @Nullable Set<Integer> anonymous;
+
+    Apps(Sql sql, AppRepository repository, Signals signals) {
+        this.sql = sql;
         this.repository = repository;
+        this.signals = signals;
+    }
+
+    @PostConstruct
+    void listen() {
+        registration = signals.listen(signal -> {
+            if (signal.topic() == Topic.ACCESS || signal.topic() == Topic.ANYTHING) {
+                anonymous = null;
+            }
+        });
+    }
+
+    @PreDestroy
+    void close() {
+        if (registration != null) {
+            registration.close();
+        }
     }
 
     /**
      * Creates an app. Refuses, in this order: INVALID_KEY, INVALID_TEXT, KEY_TAKEN.
      *
-     * @param name 1 to 200 characters; null for the key
+     * @param name      1 to 200 characters; null for the key
+     * @param anonymous whether callers without credentials may read what is public
      */
-    public App create(String key, @Nullable String name, Instant now) {
+    public App create(String key, @Nullable String name, boolean anonymous, Instant now) {
         Text.key(key, "key");
         String shown = name == null ? key : Text.line(name, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name");
-        App app = repository.insert(key, shown, now);
+        App app = sql.inTransaction(() -> announced(repository.insert(key, shown, anonymous, now)));
         if (app == null) {
             throw new RefusedException(ErrorCode.KEY_TAKEN, "An app with the key `" + key + "` already exists.", "key");
         }
@@ -46,18 +77,38 @@ public class Apps implements AppSource {
     }
 
     /**
-     * Renames an app. Refuses, in this order: INVALID_TEXT, APP_NOT_FOUND.
+     * Changes an app. Refuses, in this order: INVALID_TEXT, APP_NOT_FOUND.
      *
-     * @param name 1 to 200 characters; null for the key
+     * @param named     whether the name changes
+     * @param name      1 to 200 characters; null for the key
+     * @param anonymous whether callers without credentials may read what is public; null leaves it as it is
      */
-    public App rename(String key, @Nullable String name) {
+    public App update(String key, boolean named, @Nullable String name, @Nullable Boolean anonymous) {
         String shown = name == null ? null : Text.line(name, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name");
-        return found(key, Text.isKey(key) ? repository.rename(key, shown) : null);
+        App changed = Text.isKey(key)
+                ? sql.inTransaction(() -> announced(repository.update(key, named, shown, anonymous)))
+                : null;
+        return found(key, changed);
     }
 
-    /** Returns the app with this key. Refuses APP_NOT_FOUND. */
-    public App require(String key) {
-        return found(key, byKeys(Set.of(key)).get(key));
+    private @Nullable App announced(@Nullable App changed) {
+        signals.afterCommit(List.of(new Signal(Topic.ACCESS, 0)));
+        return changed;
+    }
+
+    @Override
+    public boolean isAnonymousKnown() {
+        return anonymous != null;
+    }
+
+    @Override
+    public Set<Integer> anonymousApps() {
+        Set<Integer> known = anonymous;
+        if (known == null) {
+            known = Set.copyOf(repository.anonymous());
+            anonymous = known;
+        }
+        return known;
     }
 
     private static App found(String key, @Nullable App app) {

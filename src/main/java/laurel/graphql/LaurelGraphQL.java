@@ -20,6 +20,7 @@ import laurel.request.Refusal.Detail.Limit;
 import laurel.request.Refusal.Detail.RetryAfter;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
+import laurel.request.Role;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code laurel.graphqls}: nodes, refusals, scalars. */
@@ -30,7 +31,10 @@ public class LaurelGraphQL implements Binding {
 
     private final Map<String, NodeSource> sources;
 
-    LaurelGraphQL(List<NodeSource> sources) {
+    private final LeaderboardAccess leaderboards;
+
+    LaurelGraphQL(List<NodeSource> sources, LeaderboardAccess leaderboards) {
+        this.leaderboards = leaderboards;
         this.sources = sources.stream().collect(Collectors.toMap(NodeSource::type, Function.identity()));
     }
 
@@ -55,7 +59,7 @@ public class LaurelGraphQL implements Binding {
 
     private CompletableFuture<?> node(DataFetchingEnvironment environment) {
         String id = Input.of(environment).string("id");
-        return node(environment, RequestContext.of(environment).read("id", id));
+        return readableNode(environment, RequestContext.of(environment).read("id", id));
     }
 
     private CompletableFuture<List<@Nullable Object>> nodes(DataFetchingEnvironment environment) {
@@ -69,7 +73,7 @@ public class LaurelGraphQL implements Binding {
                 .mapToObj(n -> request.read("ids[" + n + "]", ids.get(n)))
                 .toList();
         List<CompletableFuture<?>> found =
-                requested.stream().map(id -> node(environment, id)).collect(toList());
+                requested.stream().map(id -> readableNode(environment, id)).collect(toList());
         return CompletableFuture.allOf(found.toArray(CompletableFuture<?>[]::new))
                 .thenApply(all -> found.stream().map(CompletableFuture::join).collect(toList()));
     }
@@ -85,5 +89,15 @@ public class LaurelGraphQL implements Binding {
             node = Loaders.load(environment, id.type(), id.number());
         }
         return node == null ? completedFuture(null) : node;
+    }
+
+    /** Null for a node of a leaderboard that the caller may not read. */
+    private CompletableFuture<?> readableNode(DataFetchingEnvironment environment, NodeId id) {
+        if (id.board() == 0 || RequestContext.of(environment).may(Role.READER)) {
+            return node(environment, id);
+        }
+        return leaderboards
+                .mayRead(environment, id.board())
+                .thenCompose(readable -> readable ? node(environment, id) : completedFuture(null));
     }
 }

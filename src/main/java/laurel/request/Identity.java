@@ -16,6 +16,9 @@ public record Identity(
         String name,
         @Nullable String app,
         @Nullable Player player) {
+    /** A caller without credentials. */
+    public static final Identity ANONYMOUS = new Identity(Role.ANONYMOUS, "anonymous", null, null);
+
     /** An administrator of all apps. */
     public static Identity operator(String name) {
         return new Identity(Role.ADMIN, name, null, null);

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.Set;
 import laurel.Laurel;
 import laurel.SuiteReport.Started;
 import laurel.api.engine.ClasspathSchema;
@@ -57,7 +58,7 @@ public final class TestServer implements AutoCloseable {
 
     public TestServer(String schema, Binding binding, Map<String, Object> properties) {
         SchemaSource source = () -> ClasspathSchema.parse(Map.of("test.graphqls", withAccess(schema)));
-        AppSource apps = TestServer::app;
+        AppSource apps = new TestApps();
         KeySource keys = new NoKeys();
         Started.SERVICE.count();
         this.server = ApplicationContext.builder()
@@ -84,12 +85,26 @@ public final class TestServer implements AutoCloseable {
         }
     }
 
-    private static OptionalInt app(String key) {
-        return switch (key) {
-            case AppSource.DEFAULT_APP_KEY -> OptionalInt.of(AppSource.DEFAULT_APP);
-            case OTHER_APP -> OptionalInt.of(1_001);
-            default -> OptionalInt.empty();
-        };
+    /** Two apps, without anonymous callers. */
+    private static final class TestApps implements AppSource {
+        @Override
+        public OptionalInt idOf(String key) {
+            return switch (key) {
+                case AppSource.DEFAULT_APP_KEY -> OptionalInt.of(AppSource.DEFAULT_APP);
+                case OTHER_APP -> OptionalInt.of(1_001);
+                default -> OptionalInt.empty();
+            };
+        }
+
+        @Override
+        public boolean isAnonymousKnown() {
+            return true;
+        }
+
+        @Override
+        public Set<Integer> anonymousApps() {
+            return Set.of();
+        }
     }
 
     private static Map<String, Object> settings(Map<String, Object> properties) {

@@ -36,6 +36,7 @@ class AppIsolationTest {
               participants { edges { cursor node { id } } }
               events(first: 9) { edges { cursor node { id } } }
               webhooks(first: 9) { edges { cursor node { id } } }
+              apiKeys(first: 9) { edges { cursor node { id } } }
               jobs { edges { cursor node { id kind state } } }
               groups(attribute: "campus") { edges { cursor node { id } } }
               badges { edges { cursor node { id name awards { nodes { id } } } } }
@@ -83,6 +84,7 @@ class AppIsolationTest {
     private static String aside = "";
     private static String award = "";
     private static String job = "";
+    private static String apiKey = "";
     private static String participant = "";
 
     static Stream<AppIsolationCase> questions() {
@@ -126,6 +128,8 @@ class AppIsolationTest {
         award = one.ask(AWARD).text("data", "awardBadge", "award", "id");
         job = one.ask("mutation { backfillWindows(input: {leaderboardKey: \"own\"}) { job { id } } }")
                 .text("data", "backfillWindows", "job", "id");
+        apiKey = one.ask("mutation { createApiKey(input: {name: \"own\", role: READER}) { apiKey { id } } }")
+                .text("data", "createApiKey", "apiKey", "id");
         webhook = one.ask(make).text("data", "createWebhook", "webhook", "id");
         server.database()
                 .sql()
@@ -191,6 +195,7 @@ class AppIsolationTest {
                 .replace("HOOK", webhook)
                 .replace("ASIDE", aside)
                 .replace("SUBMISSION", submission)
+                .replace("API_KEY", apiKey)
                 .replace("JOB", job);
         assertThat(one.ask(document).node("data").at(question.path())).isNotNull();
         assertThat(two.ask(document).node("data").at(question.path())).isNull();
@@ -228,6 +233,7 @@ class AppIsolationTest {
                 .replace("ASIDE", aside)
                 .replace("AWARD", award)
                 .replace("PARTICIPANT", participant)
+                .replace("API_KEY", apiKey)
                 .replace("JOB", job);
         assertThat(two.send(document, Map.of()).at(change.path()))
                 .isEqualTo(change.cells().get(3));

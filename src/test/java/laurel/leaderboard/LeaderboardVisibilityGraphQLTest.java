@@ -15,13 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Operators list private leaderboards; an API key that is bound to an app lists public ones only. */
+/** Servers list and read private leaderboards, whether or not their key is bound to an app; others only public ones. */
 class LeaderboardVisibilityGraphQLTest {
     private static final String BOUND = "key-of-the-game-0123456789";
 
     private static LaurelServer server;
     private static GraphQLClient operator;
     private static GraphQLClient bound;
+    private static GraphQLClient anonymous;
 
     @BeforeAll
     static void start() {
@@ -33,6 +34,9 @@ class LeaderboardVisibilityGraphQLTest {
                 .text("data", "createApp", "app", "id");
         operator = server.client().in("game");
         bound = server.client(BOUND);
+        anonymous = operator.withoutKey();
+        operator.ask("mutation { updateApp(input: {appKey: \"game\", anonymousReading: true}) { app { id } } }")
+                .text("data", "updateApp", "app", "id");
         var boards = new LeaderboardClient(operator);
         for (String key : List.of("public", "public-old", "private", "private-old")) {
             String visibility = key.startsWith("public") ? "PUBLIC" : "PRIVATE";
@@ -60,13 +64,14 @@ class LeaderboardVisibilityGraphQLTest {
             {archived: ONLY, visibility: PRIVATE}         | private-old                           | ''
             {keyPrefix: "private", archived: INCLUDE}     | private private-old                   | ''
             """)
-    void listsPrivateLeaderboardsForOperatorsOnly(String filter, String forOperator, String forBound) {
-        assertThat(keys(operator, filter)).isEqualTo(forOperator);
-        assertThat(keys(bound, filter)).isEqualTo(forBound);
+    void listsPrivateLeaderboardsForServersOnly(String filter, String forServer, String forAnonymous) {
+        assertThat(keys(operator, filter)).isEqualTo(forServer);
+        assertThat(keys(bound, filter)).isEqualTo(forServer);
+        assertThat(keys(anonymous, filter)).isEqualTo(forAnonymous);
     }
 
     @Test
-    void readsPrivateAndArchivedLeaderboardsByKey() {
+    void readsPrivateAndArchivedLeaderboardsByKeyForServersOnly() {
         for (GraphQLClient client : List.of(operator, bound)) {
             for (String key : List.of("private", "private-old")) {
                 assertThat(client.ask("{ leaderboard(key: \"" + key + "\") { visibility window { name } } }")
@@ -74,6 +79,10 @@ class LeaderboardVisibilityGraphQLTest {
                         .hasToString("{visibility=PRIVATE, window={name=ALL-TIME}}");
             }
         }
+        assertThat(anonymous
+                        .ask("{ leaderboard(key: \"private\") { visibility } }")
+                        .at("data", "leaderboard"))
+                .isNull();
     }
 
     private static String keys(GraphQLClient client, String filter) {

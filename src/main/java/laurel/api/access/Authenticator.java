@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import laurel.api.error.HttpRequestException;
+import laurel.request.AppSource;
 import laurel.request.Identity;
 import laurel.request.KeySource;
 import laurel.request.RequestErrorCode;
@@ -20,11 +21,13 @@ public final class Authenticator {
 
     private final ConfiguredKeys configured;
     private final KeySource stored;
+    private final AppSource apps;
     private final Clock clock;
 
-    Authenticator(ConfiguredKeys configured, KeySource stored, Clock clock) {
+    Authenticator(ConfiguredKeys configured, KeySource stored, AppSource apps, Clock clock) {
         this.configured = configured;
         this.stored = stored;
+        this.apps = apps;
         this.clock = clock;
     }
 
@@ -35,12 +38,15 @@ public final class Authenticator {
 
     /** Whether {@link #authenticate} may block, because it may read from the database. */
     public boolean mayBlock(List<String> authorization) {
-        return authorization.size() == 1 && !stored.isCached(bearer(authorization.getFirst()));
+        return authorization.isEmpty()
+                ? configured.required() && !apps.isAnonymousKnown()
+                : authorization.size() == 1 && !stored.isCached(bearer(authorization.getFirst()));
     }
 
     /**
      * Returns the identity of the key in the header {@code Authorization}. A service without configured keys responds only to
-     * requests of the local machine: without a header, their caller is the operator. Throws {@link HttpRequestException} with
+     * requests of the local machine: without a header, their caller is the operator. Otherwise a caller without a header is
+     * anonymous if any app allows it, which {@link CallerResolver} checks for the app. Throws {@link HttpRequestException} with
      * status 401 if the key is missing or wrong. May block: see {@link #mayBlock}.
      *
      * @param authorization all values of the header
@@ -49,9 +55,12 @@ public final class Authenticator {
         if (authorization.isEmpty() && !configured.required()) {
             return LOCAL;
         }
+        if (authorization.isEmpty() && !apps.anonymousApps().isEmpty()) {
+            return Identity.ANONYMOUS;
+        }
         String key = authorization.size() == 1 ? bearer(authorization.getFirst()) : "";
         if (key.isEmpty()) {
-            throw unauthenticated("An API key is required in the header `Authorization: Bearer <key>`.", "Bearer");
+            throw missing();
         }
         Identity identity = configured.identity(key);
         if (identity == null) {
@@ -68,6 +77,11 @@ public final class Authenticator {
         return authorization.toLowerCase(Locale.ROOT).startsWith(BEARER)
                 ? authorization.substring(BEARER.length()).strip()
                 : "";
+    }
+
+    /** The rejection of a caller without credentials. */
+    static HttpRequestException missing() {
+        return unauthenticated("An API key is required in the header `Authorization: Bearer <key>`.", "Bearer");
     }
 
     private static HttpRequestException unauthenticated(String message, String challenge) {

@@ -3,12 +3,14 @@ package laurel.api.access;
 import io.micronaut.http.HttpRequest;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import laurel.graphql.node.NodeIds;
 import laurel.request.AppSource;
 import laurel.request.Identity;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
+import laurel.request.Role;
 import laurel.request.Text;
 
 /**
@@ -71,6 +73,9 @@ public final class CallerResolver {
                     "The request names several apps; name one, in the path or in the header `" + HEADER + "`.");
         }
         String app = named.isEmpty() ? null : named.getFirst();
+        if (identity.role() == Role.ANONYMOUS) {
+            return new Caller(anonymousApp(app == null ? AppSource.DEFAULT_APP_KEY : app), identity, ids);
+        }
         if (identity.app() == null) {
             return new Caller(id(app == null ? AppSource.DEFAULT_APP_KEY : app), identity, ids);
         }
@@ -79,6 +84,15 @@ public final class CallerResolver {
                     RequestErrorCode.FORBIDDEN, "The API key is bound to the app `" + identity.app() + "`.");
         }
         return new Caller(id(identity.app()), identity, ids);
+    }
+
+    /** An unknown app is rejected like one that anonymous callers may not read. */
+    private int anonymousApp(String key) {
+        OptionalInt id = apps.idOf(key);
+        if (id.isEmpty() || !apps.anonymousApps().contains(id.getAsInt())) {
+            throw Authenticator.missing();
+        }
+        return id.getAsInt();
     }
 
     private int id(String key) {

@@ -22,7 +22,9 @@ import java.util.regex.Pattern;
 import laurel.api.access.Authenticator;
 import laurel.api.access.CallerResolver;
 import laurel.api.error.HttpRequestException;
+import laurel.request.Identity;
 import laurel.request.RequestErrorCode;
+import laurel.request.Role;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,7 @@ public final class AccessFilter implements Ordered {
 
     private static final String REJECTION = "laurel.rejection";
     private static final String HEALTH = "/health";
+    private static final String APPS = "/apps";
     private static final Set<String> LOCALHOST = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final Pattern PORT = Pattern.compile(":\\d+$");
 
@@ -138,14 +141,17 @@ public final class AccessFilter implements Ordered {
             return new HttpRequestException(403, RequestErrorCode.FORBIDDEN, OTHER_HOST);
         }
         HttpRequestException rejection = cors.check(request.getHeaders().get("Origin"), host);
-        return rejection == null ? authenticate(request) : rejection;
+        return rejection == null ? checkKey(request) : rejection;
     }
 
     /** Grants the request the identity of its credentials, or returns what is wrong with them. */
     private @Nullable HttpRequestException authenticate(HttpRequest<?> request) {
         try {
-            CallerResolver.grant(
-                    request, authenticator.authenticate(request.getHeaders().getAll("Authorization")));
+            Identity identity = authenticator.authenticate(request.getHeaders().getAll("Authorization"));
+            if (!identity.role().includes(Role.READER) && !isGraphQL(request.getPath())) {
+                return new HttpRequestException(403, RequestErrorCode.FORBIDDEN, "This path requires the role READER.");
+            }
+            CallerResolver.grant(request, identity);
             return null;
         } catch (HttpRequestException rejection) {
             return rejection;
@@ -156,6 +162,11 @@ public final class AccessFilter implements Ordered {
     public static boolean isLocalhost(String host) {
         return LOCALHOST.contains(
                 PORT.matcher(host.strip().toLowerCase(Locale.ROOT)).replaceFirst(""));
+    }
+
+    /** Whether {@code FieldAccess} checks the caller's role. */
+    private static boolean isGraphQL(String path) {
+        return within(path, HttpApi.GRAPHQL_PATH) || within(path, APPS);
     }
 
     private static boolean isPublic(String path) {

@@ -23,6 +23,7 @@ import org.dataloader.DataLoaderRegistry;
 /** Binds {@code app.graphqls}. */
 @Singleton
 public class AppGraphQL implements Binding, NodeSource {
+    private static final String ANONYMOUS = "anonymousReading";
     private static final String LIST = "apps";
     private static final String LOADER = "app";
     private static final String BY_KEY = "appByKey";
@@ -66,12 +67,19 @@ public class AppGraphQL implements Binding, NodeSource {
     }
 
     private Object create(RequestContext request, Input input) {
-        return apps.create(input.string("key"), input.optionalString("name"), request.now());
+        return apps.create(
+                input.string("key"),
+                input.optionalString("name"),
+                Boolean.TRUE.equals(input.values().get(ANONYMOUS)),
+                request.now());
     }
 
     private Object update(RequestContext request, Input input) {
-        String key = input.string("appKey");
-        return input.has("name") ? apps.rename(key, input.optionalString("name")) : apps.require(key);
+        return apps.update(
+                input.string("appKey"),
+                input.has("name"),
+                input.optionalString("name"),
+                input.has(ANONYMOUS) ? Boolean.TRUE.equals(input.values().get(ANONYMOUS)) : null);
     }
 
     @Override

@@ -12,8 +12,8 @@ public record Signal(Topic topic, int id) {
         LEADERBOARD,
         /** An app has new events. */
         EVENTS,
-        /** API keys were rotated or revoked. */
-        KEYS,
+        /** What callers may do has changed: API keys, or the reading of apps by anonymous callers. */
+        ACCESS,
         /** Signals may have been lost. Listeners check everything. */
         ANYTHING
     }

@@ -6,13 +6,18 @@ import graphql.schema.idl.TypeRuntimeWiring;
 import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.ZoneId;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.LeaderboardAccess;
 import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
@@ -32,14 +37,16 @@ import laurel.leaderboard.LeaderboardPatch;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.SortOrder;
 import laurel.leaderboard.UpdateMode;
+import laurel.leaderboard.Visibility;
 import laurel.request.Connection;
 import laurel.request.LookupBatcher;
+import laurel.request.Role;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code leaderboard.graphqls}. */
 @Singleton
-public class LeaderboardGraphQL implements Binding, NodeSource {
+public class LeaderboardGraphQL implements Binding, NodeSource, LeaderboardAccess {
     private static final String LOADER = "leaderboard";
     private static final String BY_KEY = "leaderboardByKey";
     private static final String LIST = "leaderboards";
@@ -85,9 +92,32 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.registerLong(loaders, LOADER, request.inApp(byIds::load));
-        Loaders.registerLong(loaders, BY_KEY, request.inApp(byKeys::load));
+        Loaders.registerLong(loaders, LOADER, readable(request, byIds::load));
+        Loaders.registerLong(loaders, BY_KEY, readable(request, byKeys::load));
         Loaders.registerList(loaders, LIST, request.inApp(leaderboards::listed));
+    }
+
+    /** Private leaderboards do not exist for callers that are not servers of the app. */
+    private static <K> Function<Set<K>, Map<K, Leaderboard>> readable(
+            RequestContext request, BiFunction<Integer, Set<K>, Map<K, Leaderboard>> find) {
+        Function<Set<K>, Map<K, Leaderboard>> all = request.inApp(find);
+        return request.may(Role.READER)
+                ? all
+                : keys -> {
+                    Map<K, Leaderboard> found = new HashMap<>(all.apply(keys));
+                    found.values().removeIf(board -> !isReadable(request, board));
+                    return found;
+                };
+    }
+
+    /** Whether the caller may read the leaderboard: players and anonymous callers only read public ones. */
+    public static boolean isReadable(RequestContext request, Leaderboard board) {
+        return request.may(Role.READER) || board.definition().visibility() == Visibility.PUBLIC;
+    }
+
+    @Override
+    public CompletableFuture<Boolean> mayRead(DataFetchingEnvironment environment, int leaderboard) {
+        return load(environment, leaderboard).thenApply(Objects::nonNull);
     }
 
     @Override
@@ -175,7 +205,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 input.optionalString("entityType"),
                 archived(input),
                 visibility(input, VisibilityFilter.ALL),
-                request.operator());
+                request.may(Role.READER));
     }
 
     /** The value of {@code archived} in a filter. */

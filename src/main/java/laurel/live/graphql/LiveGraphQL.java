@@ -19,6 +19,7 @@ import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.graphql.GroupArgument;
+import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.live.FollowedRanking;
 import laurel.live.Interest;
 import laurel.live.LiveCursor;
@@ -117,6 +118,7 @@ class LiveGraphQL implements Binding {
         String key = ranking.string("leaderboardKey");
         Leaderboard leaderboard = leaderboards
                 .byKey(request.app(), key)
+                .filter(board -> LeaderboardGraphQL.isReadable(request, board))
                 .orElseThrow(() -> new RequestException(
                         RequestErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`."));
         FollowedRanking followed = followed(request, leaderboard, ranking);

@@ -19,6 +19,7 @@ import laurel.ranking.ParticipantStandingsQuery.StandingListKey;
 import laurel.ranking.Rankings;
 import laurel.ranking.Standing;
 import laurel.request.Connection;
+import laurel.request.Role;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -48,8 +49,8 @@ class ParticipantStandingsGraphQL implements Binding {
     }
 
     private CompletableFuture<Connection<Standing>> standings(Participant participant, DataFetchingEnvironment env) {
-        boolean operator = RequestContext.of(env).operator();
-        return page(participant, ParticipantStandingsInput.filter(Input.of(env), operator, pageSize), false, env);
+        boolean withPrivate = RequestContext.of(env).may(Role.READER);
+        return page(participant, ParticipantStandingsInput.filter(Input.of(env), withPrivate, pageSize), false, env);
     }
 
     /** The daily standings of a participant, see {@link ParticipantStandingsQuery#daily}. */

@@ -34,7 +34,7 @@ final class ParticipantStandingsInput {
     private ParticipantStandingsInput() {}
 
     /** Reads the conditions. Without a filter and a time, only the present windows match. */
-    static ParticipantStandingFilter filter(Input arguments, boolean operator, PageSize pageSize) {
+    static ParticipantStandingFilter filter(Input arguments, boolean withPrivate, PageSize pageSize) {
         boolean filtered = arguments.hasValue("filter");
         Input filter = filtered ? arguments.object("filter") : Input.NONE;
         Set<WindowKind> kinds = constants(arguments, WindowKind.class, WINDOW_KINDS);
@@ -57,7 +57,7 @@ final class ParticipantStandingsInput {
                 endTime,
                 keys,
                 LeaderboardGraphQL.visibility(filter, VisibilityFilter.PUBLIC),
-                operator,
+                withPrivate,
                 LeaderboardGraphQL.archived(filter),
                 Objects.requireNonNullElse(
                         filter.optionalConstant(StandingGroupFilter.class, "groups"), StandingGroupFilter.ALL));

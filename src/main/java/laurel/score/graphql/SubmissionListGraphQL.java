@@ -20,6 +20,7 @@ import laurel.participant.Participant;
 import laurel.participant.ParticipantRef;
 import laurel.participant.graphql.ParticipantGraphQL;
 import laurel.request.Connection;
+import laurel.request.Role;
 import laurel.score.ledger.ScoreSubmission;
 import laurel.score.ledger.ScoreSubmission.SubmissionStatus;
 import laurel.score.ledger.ScoreSubmissionFilter;
@@ -67,11 +68,10 @@ class SubmissionListGraphQL implements Binding {
             ScoreSubmissionFilter.check(leaderboardKey != null, participant != null, achieved, received, status, now);
         }
 
-        /** A private leaderboard can be read by its key. */
         ScoreSubmissionFilter filter(RequestContext request, @Nullable Leaderboard board, @Nullable Participant named) {
             return new ScoreSubmissionFilter(
                     request.app(),
-                    board != null || request.operator(),
+                    request.may(Role.READER),
                     board == null ? null : board.id(),
                     named == null ? null : named.id(),
                     achieved,

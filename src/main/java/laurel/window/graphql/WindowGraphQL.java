@@ -6,8 +6,11 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
@@ -17,10 +20,12 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.graphql.GroupArgument;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.request.Connection;
 import laurel.request.LookupBatcher;
+import laurel.request.Role;
 import laurel.window.Window;
 import laurel.window.Window.WindowState;
 import laurel.window.WindowBounds;
@@ -45,12 +50,14 @@ public class WindowGraphQL implements Binding {
     private static final String STARTED = "windowsStarted";
 
     private final Windows windows;
+    private final Leaderboards leaderboards;
     private final PageSize pageSize;
     private final LookupBatcher<Integer, Long, Window> byIds;
     private final LookupBatcher<Integer, WindowKey, Window> byKeys;
     private final LookupBatcher<Integer, WindowName, Window> byNames;
 
-    WindowGraphQL(Windows windows, PageSize pageSize) {
+    WindowGraphQL(Windows windows, Leaderboards leaderboards, PageSize pageSize) {
+        this.leaderboards = leaderboards;
         this.windows = windows;
         this.pageSize = pageSize;
         this.byIds = new LookupBatcher<>(windows::byIds);
@@ -70,11 +77,26 @@ public class WindowGraphQL implements Binding {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, TYPE, request.inApp(byIds::load));
+        Loaders.<Long, Window>register(loaders, TYPE, ids -> readable(request, byIds.load(request.app(), ids)));
         Loaders.register(loaders, BY_KEY, request.inApp(byKeys::load));
         Loaders.register(loaders, BY_NAME, request.inApp(byNames::load));
         Loaders.<DefinitionKey, WindowDefinitionRef>register(loaders, REMOVED, windows::definitions);
         Loaders.registerList(loaders, STARTED, windows::started);
+    }
+
+    /** Windows of private leaderboards do not exist for callers that may not read these. */
+    private Map<Long, Window> readable(RequestContext request, Map<Long, Window> windows) {
+        if (request.may(Role.READER) || windows.isEmpty()) {
+            return windows;
+        }
+        Set<Integer> ids = windows.values().stream().map(Window::leaderboardId).collect(Collectors.toSet());
+        Map<Integer, Leaderboard> boards = leaderboards.byIds(request.app(), ids);
+        return windows.entrySet().stream()
+                .filter(window -> {
+                    Leaderboard board = boards.get(window.getValue().leaderboardId());
+                    return board != null && LeaderboardGraphQL.isReadable(request, board);
+                })
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     @Override

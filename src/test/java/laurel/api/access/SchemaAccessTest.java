@@ -7,6 +7,7 @@ import jakarta.inject.Inject;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
@@ -57,7 +58,7 @@ class SchemaAccessTest {
             value = Role.class,
             names = {"READER", "WRITER", "ADMIN"})
     void rejectsFieldsBeyondRole(Role role) {
-        GraphQLClient client = clients.get(role);
+        GraphQLClient client = Objects.requireNonNull(clients.get(role));
         assertThat(operations)
                 .filteredOn(operation -> !operation.document().startsWith("subscription"))
                 .allSatisfy(operation -> {

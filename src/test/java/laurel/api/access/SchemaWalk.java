@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.stream.Stream;
@@ -139,8 +140,8 @@ final class SchemaWalk {
         return one.includes(other) ? one : other;
     }
 
-    private String kind(GraphQLObjectType root) {
-        return root == schema.getQueryType() ? "query" : root == schema.getMutationType() ? "mutation" : "subscription";
+    private static String kind(GraphQLObjectType root) {
+        return root.getName().toLowerCase(Locale.ROOT);
     }
 
     private static String call(GraphQLFieldDefinition field) {
@@ -163,7 +164,7 @@ final class SchemaWalk {
 
     private static String fields(GraphQLInputObjectType object) {
         return object.getFieldDefinitions().stream()
-                .filter(field -> isNonNull(field.getType()) && !field.hasSetDefaultValue() || object.isOneOf())
+                .filter(field -> (isNonNull(field.getType()) && !field.hasSetDefaultValue()) || object.isOneOf())
                 .limit(object.isOneOf() ? 1 : Long.MAX_VALUE)
                 .map(field -> field.getName() + ": " + literal(field.getType()))
                 .collect(joining(", "));

@@ -227,21 +227,11 @@ class SubmissionListGraphQLTest {
     }
 
     @Test
-    void listsSubmissionsOfPrivateLeaderboardsForOperatorsOnly() {
-        Filter all = new Filter(null, null, null, null, START, null, null);
+    void listsSubmissionsOfPrivateLeaderboards() {
         Filter ann = new Filter(null, "ann", null, null, null, null, null);
-        for (Filter filter : List.of(all, ann)) {
-            List<String> expected = ALL.reversed().stream()
-                    .filter(filter::matches)
-                    .filter(sent -> !sent.board.equals("hidden"))
-                    .map(Sent::id)
-                    .toList();
-            assertThat(pages(bound, filter, 7))
-                    .isEqualTo(expected)
-                    .hasSizeLessThan(expected(filter).size());
-        }
-        // A private leaderboard can be read by its key.
         Filter hidden = new Filter("hidden", "ann", null, null, null, null, null);
-        assertThat(pages(bound, hidden, 1_000)).isEqualTo(expected(hidden)).isNotEmpty();
+        for (Filter filter : List.of(ann, hidden)) {
+            assertThat(pages(bound, filter, 7)).isEqualTo(expected(filter)).containsAnyElementsOf(expected(hidden));
+        }
     }
 }
