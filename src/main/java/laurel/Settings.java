@@ -216,6 +216,11 @@ final class Settings {
                     "Maximum time for which a window beyond its retention waits for its badges while no"
                             + " badges can be awarded."),
             time("laurel.jobs.every", "1s", "How often a node looks for jobs."),
+            time(
+                    "laurel.audit.retention",
+                    "400d",
+                    Duration.ofDays(1),
+                    "How long records of the audit are kept, at least. They are dropped by calendar month (UTC)."),
             time("laurel.jobs.retention", "7d", "How long finished jobs and their results are kept."),
             time(
                     "laurel.clock.tolerance",

@@ -14,6 +14,7 @@ record Feature(String name, String because, String... uses) {
             new Feature("graphql", "bindings of all features use it", "request", "database"),
             new Feature("api", "it serves all bindings and knows none of them", "graphql", "request", "database"),
             foundation("app", "tenants do not know what they own"),
+            foundation("audit", "it knows acts and rows, and no feature"),
             foundation("service", "it publishes limits that other features enforce"),
             foundation("job", "jobs run without knowing what they do"),
             foundation("group", "groups exist without participants"),

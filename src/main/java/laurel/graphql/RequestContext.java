@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import laurel.database.sql.Act;
 import laurel.graphql.node.NodeId;
 import laurel.graphql.node.NodeIds;
 import laurel.request.Identity;
@@ -106,6 +107,11 @@ public record RequestContext(int app, Identity identity, Instant now, NodeIds id
             throw new RequestException(
                     RequestErrorCode.FORBIDDEN, "API keys that are bound to an app are not allowed to do this.");
         }
+    }
+
+    /** The act of the caller that executes this mutation. */
+    Act act(String mutation) {
+        return new Act(app, identity.name(), identity.role().name(), mutation, now);
     }
 
     /** The entries of the GraphQL context that {@link #of} reads. */

@@ -53,6 +53,7 @@ final class EveryNodeTest {
                     "Season",
                     "SELECT id AS board, ARRAY[(seasons -> 0 ->> 'serial')::bigint] AS numbers FROM leaderboard"
                             + " WHERE jsonb_array_length(seasons) > 0"),
+            entry("AuditRecord", "SELECT 0 AS board, ARRAY[id] AS numbers FROM audit_record"),
             entry("DeadLetter", "SELECT 0 AS board, ARRAY[id] AS numbers FROM dead_letter"),
             entry("Streak", "SELECT 0 AS board, ARRAY[id] AS numbers FROM streak"),
             entry("AppGroup", "SELECT 0 AS board, ARRAY[id] AS numbers FROM group_value"),

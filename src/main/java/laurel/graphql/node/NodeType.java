@@ -33,7 +33,8 @@ public enum NodeType {
     DEAD_LETTER(19, "DeadLetter"),
     JOB(20, "Job"),
     WINDOW_DEFINITION(21, "WindowDefinition"),
-    APP_GROUP(22, "AppGroup");
+    APP_GROUP(22, "AppGroup"),
+    AUDIT_RECORD(30, "AuditRecord");
 
     private static final Map<String, NodeType> BY_NAME =
             Stream.of(values()).collect(toUnmodifiableMap(type -> type.typeName, identity()));
@@ -55,6 +56,11 @@ public enum NodeType {
             throw new IllegalArgumentException(typeName + " has IDs, but no number in NodeType");
         }
         return type;
+    }
+
+    /** Whether a type of this name has IDs. */
+    public static boolean isName(String typeName) {
+        return BY_NAME.containsKey(typeName);
     }
 
     public static Optional<NodeType> of(int code) {

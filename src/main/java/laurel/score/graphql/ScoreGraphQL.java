@@ -74,9 +74,10 @@ public class ScoreGraphQL implements Binding {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type(new Mutations()
+                        .selecting("removeSubmission", this::removeSubmission)
+                        .ofFacts()
                         .selecting("submitScore", this::submitScore)
-                        .selecting("submitScores", this::submitScores)
-                        .selecting("removeSubmission", this::removeSubmission))
+                        .selecting("submitScores", this::submitScores))
                 .type(Fields.<ScoreReceipt>of("ScoreReceipt")
                         .fetched(
                                 "changes",
