@@ -152,7 +152,7 @@ CREATE TABLE audit_record (
     leaderboard_id integer,
     before jsonb,
     after jsonb,
-    CONSTRAINT audit_record_pkey PRIMARY KEY (id),
+    CONSTRAINT audit_record_pkey PRIMARY KEY (app_id, id),
     CONSTRAINT audit_record_after_check CHECK ((jsonb_typeof(after) = 'object'::text)),
     CONSTRAINT audit_record_before_check CHECK ((jsonb_typeof(before) = 'object'::text))
 ) PARTITION BY RANGE (id);
@@ -160,8 +160,6 @@ CREATE TABLE audit_record (
 CREATE INDEX audit_record_action ON audit_record USING btree (app_id, action, id);
 
 CREATE INDEX audit_record_actor ON audit_record USING btree (app_id, actor, id);
-
-CREATE INDEX audit_record_app ON audit_record USING btree (app_id, id);
 
 CREATE INDEX audit_record_subject_key ON audit_record USING btree (app_id, subject_key, subject_type, id);
 
@@ -1336,7 +1334,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON participant FOR EACH RO
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON score_removal FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('EntryRemoval', '{leaderboard_key,participant,window_name}', '{number}', '{removeEntry,restoreEntry}');
 
-CREATE TRIGGER audit AFTER UPDATE OF removed_at ON score_submission FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('ScoreSubmission', '{leaderboard_key,participant}', '{window_ids,carried_from}', '{removeSubmission}');
+CREATE TRIGGER audit AFTER UPDATE OF removed_at ON score_submission FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('ScoreSubmission', '{leaderboard_key,participant}', '{window_ids,digest,outcome}', '{removeSubmission}');
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON scoring_activation FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('ScoringPolicyActivation', '{scoring_policy_key,start_date}', '{}', '{}');
 

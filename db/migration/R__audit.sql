@@ -220,7 +220,7 @@ SELECT audit_table('badge_award', 'BadgeAward', '{badge_key,participant,period}'
     '{awardBadge,revokeBadgeAward,restoreBadgeAward}');
 SELECT audit_table('score_removal', 'EntryRemoval', '{leaderboard_key,participant,window_name}', '{number}',
     '{removeEntry,restoreEntry}');
-SELECT audit_table('score_submission', 'ScoreSubmission', '{leaderboard_key,participant}', '{window_ids,carried_from}',
+SELECT audit_table('score_submission', 'ScoreSubmission', '{leaderboard_key,participant}', '{window_ids,digest,outcome}',
     '{removeSubmission}', 'UPDATE OF removed_at');
 SELECT audit_table('dead_letter', 'DeadLetter', '{stream,entry_id}', '{fields}', '{retryDeadLetter,deleteDeadLetter}');
 

@@ -3,7 +3,7 @@ CREATE SEQUENCE audit_record_number;
 
 CREATE TABLE audit_record (
     -- Month (UTC) since year 0 and number: month << 40 | number.
-    id             bigint      PRIMARY KEY,
+    id             bigint      NOT NULL,
     app_id         integer     NOT NULL,
     recorded_at    timestamptz NOT NULL,
     actor          text        NOT NULL,
@@ -18,11 +18,11 @@ CREATE TABLE audit_record (
     -- The leaderboard of the subject, or the subject itself.
     leaderboard_id integer,
     before         jsonb       CHECK (jsonb_typeof(before) = 'object'),
-    after          jsonb       CHECK (jsonb_typeof(after) = 'object')
+    after          jsonb       CHECK (jsonb_typeof(after) = 'object'),
+    PRIMARY KEY (app_id, id)
 ) PARTITION BY RANGE (id);
 
--- Newest first, and the same for each filter.
-CREATE INDEX audit_record_app ON audit_record (app_id, id);
+-- Newest first, as the primary key, for each filter.
 CREATE INDEX audit_record_actor ON audit_record (app_id, actor, id);
 CREATE INDEX audit_record_action ON audit_record (app_id, action, id);
 CREATE INDEX audit_record_subject_key ON audit_record (app_id, subject_key, subject_type, id);
