@@ -51,7 +51,7 @@ public class AuditRecordRepository {
     record AuditRow(int queryNumber, AuditRecord record) {}
 
     /** A list to read. */
-    private record ListInput(int app, AuditRecordFilter filter, long after, int limit) {
+    private record AuditListInput(int app, AuditRecordFilter filter, long after, int limit) {
         String text() {
             String conditions = Stream.of(
                             condition("a.actor = input.actor", filter.actor()),
@@ -75,16 +75,17 @@ public class AuditRecordRepository {
     public Map<ListRequest<AuditRecordFilter, Long>, List<AuditRecord>> list(
             int app, Collection<ListRequest<AuditRecordFilter, Long>> requests) {
         List<ListRequest<AuditRecordFilter, Long>> lists = List.copyOf(requests);
-        List<ListInput> inputs = lists.stream().map(list -> input(app, list)).toList();
+        List<AuditListInput> inputs =
+                lists.stream().map(list -> input(app, list)).toList();
         return new PartitionedQuery()
-                .add(inputs, ListInput::text).list(sql, AuditRow.class).stream()
+                .add(inputs, AuditListInput::text).list(sql, AuditRow.class).stream()
                         .sorted(Comparator.comparingLong((AuditRow row) -> row.record.id())
                                 .reversed())
                         .collect(groupingBy(row -> lists.get(row.queryNumber), mapping(AuditRow::record, toList())));
     }
 
-    private static ListInput input(int app, ListRequest<AuditRecordFilter, Long> list) {
-        return new ListInput(
+    private static AuditListInput input(int app, ListRequest<AuditRecordFilter, Long> list) {
+        return new AuditListInput(
                 app, Objects.requireNonNull(list.filter()), Objects.requireNonNull(list.after()), list.limit());
     }
 

@@ -87,7 +87,7 @@ class AuditRecordRepositoryTest {
         String count = "SELECT count(*) FROM audit_record";
         act("earlier", NOW).run(() -> rename("earlier"));
         int before = sql.of(count).one(Integer.class);
-        rename("by nobody");
+        rename("without an act");
         assertThat(sql.of(count).one(Integer.class)).isEqualTo(before);
     }
 

@@ -12,9 +12,9 @@ import java.util.Set;
 import javax.sql.DataSource;
 
 /**
- * Dumps the schema of a database as SQL: sequences, then tables with their indexes, each after the tables that it refers to, then
- * functions, then triggers. Equal schemas have equal dumps. Omits data and Flyway's table. Fails if the schema has objects that it cannot
- * dump, such as a view.
+ * Dumps the schema of a database as SQL: sequences, then tables with their indexes, each after the tables that it
+ * refers to, then functions, then triggers. Equal schemas have equal dumps. Omits data and Flyway's table. Fails if the
+ * schema has objects that it cannot dump, such as a view.
  */
 final class SchemaDump {
     private static final String HEADER = """

@@ -55,7 +55,8 @@ public class AuditGraphQL implements Binding, NodeSource {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type("Query", type -> type.dataFetcher(LIST, AuditGraphQL::list))
+        wiring.type("Query", type -> type.dataFetcher(LIST, AuditGraphQL::list)
+                        .dataFetcher("auditRecord", AuditGraphQL::find))
                 .type(Fields.<AuditRecord>of(TYPE)
                         .id(AuditRecord::id)
                         .fetched("subjectId", (record, env) -> subjectId(record, RequestContext.of(env))));
@@ -68,6 +69,13 @@ public class AuditGraphQL implements Binding, NodeSource {
         AuditRecordFilter filter = filter(request, requireNonNullElse(given, Input.NONE));
         ListPage page = PageSize.page(environment, LIST + ":" + request.app() + ":" + filter, MAX_PAGE_SIZE);
         return page.load(LIST, page.request(filter, page.after(Long.MAX_VALUE)), AuditRecord::id);
+    }
+
+    private static CompletableFuture<AuditRecord> find(DataFetchingEnvironment environment) {
+        RequestContext request = RequestContext.of(environment);
+        requireAdmin(request);
+        String id = Input.of(environment).string("id");
+        return Loaders.load(environment, TYPE, request.number("id", id, TYPE).orElse(null));
     }
 
     private static void requireAdmin(RequestContext request) {
