@@ -42,6 +42,7 @@ class AppIsolationTest {
               streaks { edges { cursor node { id key period } } }
               scoringPolicies { edges { cursor node { id key } } }
               deadLetters(first: 9) { edges { cursor node { id } } }
+              auditRecords(first: 9) { edges { cursor node { id } } }
               submissions(filter: {leaderboardKey: "shared"}) { edges { cursor node { id } } }
               leaderboards { edges { cursor node { id key
                 windows(definitionKey: "daily") { edges { cursor node { id ranking { id entryCount
@@ -81,6 +82,7 @@ class AppIsolationTest {
     private static String submission = "";
     private static String webhook = "";
     private static String aside = "";
+    private static String audited = "";
     private static String award = "";
     private static String job = "";
     private static String participant = "";
@@ -134,6 +136,7 @@ class AppIsolationTest {
         aside = one.ask("{ deadLetters { edges { node { id } } } }")
                 .text("data", "deadLetters", "edges", 0, "node", "id");
         participant = one.ask(EVERYTHING).text("data", "own", "id");
+        audited = one.ask(EVERYTHING).text("data", "auditRecords", "edges", 0, "node", "id");
         fill(three, List.of("shared"));
     }
 
@@ -190,6 +193,7 @@ class AppIsolationTest {
                 .replace("OWN", own)
                 .replace("HOOK", webhook)
                 .replace("ASIDE", aside)
+                .replace("AUDITED", audited)
                 .replace("SUBMISSION", submission)
                 .replace("JOB", job);
         assertThat(one.ask(document).node("data").at(question.path())).isNotNull();
