@@ -74,6 +74,15 @@ final class Settings {
                     "Origins of web pages that may call the service, separated by commas, such as"
                             + " `https://play.example`. Required for pages of other origins, and for pages of the same"
                             + " origin behind a proxy that rewrites `Host`."),
+            flag(
+                    "laurel.graphiql.enabled",
+                    "true",
+                    "Whether the GraphiQL page is served. If not, `/graphiql` and `/` have status 404."),
+            text(
+                    "laurel.introspection.role",
+                    "ANONYMOUS",
+                    "Lowest role that may read the schema by introspection: ANONYMOUS, PLAYER, READER, WRITER or"
+                            + " ADMIN. NONE turns introspection off. Error: FORBIDDEN."),
             time(
                     "laurel.stop.delay",
                     "0s",

@@ -43,13 +43,15 @@ public final class TestServer implements AutoCloseable {
 
     private final EmbeddedServer server;
 
-    public TestServer(String schema, Binding binding, Map<String, Object> properties) {
+    /** @param beans replacements for beans of the service, such as its clock */
+    public TestServer(String schema, Binding binding, Map<String, Object> properties, Object... beans) {
         SchemaSource source = () -> ClasspathSchema.parse(Map.of("test.graphqls", schema));
         AppSource apps = TestServer::app;
         Started.SERVICE.count();
         this.server = ApplicationContext.builder()
                 .beanConfigurations(new Rest())
                 .singletons(source, binding, apps, IDS)
+                .singletons(beans)
                 .banner(false)
                 .deduceEnvironment(false)
                 .propertySources(PropertySource.of("test", settings(properties), Integer.MAX_VALUE))

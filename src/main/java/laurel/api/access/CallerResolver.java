@@ -35,7 +35,7 @@ public final class CallerResolver {
     }
 
     /** Returns the granted identity. Fails if the request has not passed the access filter: it must not be answered. */
-    private static Identity granted(HttpRequest<?> request) {
+    public static Identity granted(HttpRequest<?> request) {
         return request.getAttribute(IDENTITY, Identity.class)
                 .orElseThrow(() -> new IllegalStateException("the request has not passed the access filter"));
     }

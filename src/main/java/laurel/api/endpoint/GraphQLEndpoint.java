@@ -21,6 +21,7 @@ import laurel.api.engine.DocumentCache;
 import laurel.api.engine.Engine;
 import laurel.api.engine.ExecutedRequest;
 import laurel.api.engine.GraphQLRequest;
+import laurel.api.engine.Introspection;
 import laurel.api.engine.ParsedDocument;
 import laurel.api.error.CodedError;
 import laurel.api.error.HttpRequestException;
@@ -47,6 +48,7 @@ public class GraphQLEndpoint {
 
     private final DocumentCache documents;
     private final Engine engine;
+    private final Introspection introspection;
     private final Responses responses;
     private final CallerResolver callers;
     private final DistinctStreams streams;
@@ -56,6 +58,7 @@ public class GraphQLEndpoint {
     GraphQLEndpoint(
             DocumentCache documents,
             Engine engine,
+            Introspection introspection,
             Responses responses,
             CallerResolver callers,
             DistinctStreams streams,
@@ -63,6 +66,7 @@ public class GraphQLEndpoint {
             Clock clock) {
         this.documents = documents;
         this.engine = engine;
+        this.introspection = introspection;
         this.responses = responses;
         this.callers = callers;
         this.streams = streams;
@@ -127,7 +131,7 @@ public class GraphQLEndpoint {
         return switch (documents.get(request.query())) {
             case ParsedDocument.Invalid invalid ->
                 ExecutedRequest.of(ExecutionResult.newExecutionResult()
-                        .errors(invalid.errors())
+                        .errors(introspection.visibleErrors(invalid, CallerResolver.granted(http)))
                         .build());
             case ParsedDocument.Valid valid -> execute(http, request, valid);
         };

@@ -13,6 +13,7 @@ import graphql.normalized.ExecutableNormalizedOperationFactory.Options;
 import jakarta.inject.Singleton;
 import java.util.List;
 import laurel.api.error.CodedError;
+import laurel.graphql.RequestContext;
 import laurel.request.Emission;
 import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +25,11 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 final class OperationLimits extends SimplePerformantInstrumentation {
     private final RequestLimits limits;
+    private final Introspection introspection;
 
-    OperationLimits(RequestLimits limits) {
+    OperationLimits(RequestLimits limits, Introspection introspection) {
         this.limits = limits;
+        this.introspection = introspection;
     }
 
     @Override
@@ -40,29 +43,40 @@ final class OperationLimits extends SimplePerformantInstrumentation {
     }
 
     private void check(ExecutionContext context) {
+        ExecutableNormalizedOperation operation = normalized(context);
+        introspection.check(
+                operation,
+                context.getGraphQLContext()
+                        .<RequestContext>get(RequestContext.class)
+                        .identity());
+        // For later uses of the selection, such as its cost.
+        context.getGraphQLContext().put(ExecutableNormalizedOperation.class, operation);
+    }
+
+    private ExecutableNormalizedOperation normalized(ExecutionContext context) {
         Options options = Options.defaultOptions()
                 .maxChildrenDepth(limits.queryDepth())
                 .maxFieldsCount(limits.queryFields())
                 .locale(context.getLocale())
                 .graphQLContext(context.getGraphQLContext());
         try {
-            var operation = ExecutableNormalizedOperationFactory.createExecutableNormalizedOperation(
+            return ExecutableNormalizedOperationFactory.createExecutableNormalizedOperation(
                     context.getGraphQLSchema(),
                     context.getOperationDefinition(),
                     context.getFragmentsByName(),
                     context.getCoercedVariables(),
                     options);
-            // For later uses of the selection, such as its cost.
-            context.getGraphQLContext().put(ExecutableNormalizedOperation.class, operation);
         } catch (AbortExecutionException e) {
-            throw new AbortExecutionException(List.of(new CodedError(
-                    RequestErrorCode.LIMIT_EXCEEDED,
+            throw refusal(
                     String.valueOf(e.getMessage()).contains("depth")
                             ? "The operation nests its fields more than " + limits.queryDepth()
                                     + " levels deep, the maximum (`laurel.limits.query-depth`)."
                             : "The operation has more than " + limits.queryFields()
-                                    + " fields after fragment expansion, the maximum"
-                                    + " (`laurel.limits.query-fields`).")));
+                                    + " fields after fragment expansion, the maximum (`laurel.limits.query-fields`).");
         }
+    }
+
+    private static AbortExecutionException refusal(String message) {
+        return new AbortExecutionException(List.of(new CodedError(RequestErrorCode.LIMIT_EXCEEDED, message)));
     }
 }

@@ -21,6 +21,7 @@ import laurel.api.engine.DocumentCache;
 import laurel.api.engine.Engine;
 import laurel.api.engine.ExecutedRequest;
 import laurel.api.engine.GraphQLRequest;
+import laurel.api.engine.Introspection;
 import laurel.api.engine.ParsedDocument;
 import laurel.api.engine.ShutdownState;
 import laurel.api.engine.StartedOperation;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class Operations {
     private final DocumentCache documents;
     private final Engine engine;
+    private final Introspection introspection;
     private final Failures failures;
     private final Clock clock;
     private final ShutdownState shutdown;
@@ -43,9 +45,16 @@ public final class Operations {
     private final ExecutorService executor = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("operation-", 0).factory());
 
-    Operations(DocumentCache documents, Engine engine, Failures failures, Clock clock, ShutdownState shutdown) {
+    Operations(
+            DocumentCache documents,
+            Engine engine,
+            Introspection introspection,
+            Failures failures,
+            Clock clock,
+            ShutdownState shutdown) {
         this.documents = documents;
         this.engine = engine;
+        this.introspection = introspection;
         this.failures = failures;
         this.clock = clock;
         this.shutdown = shutdown;
@@ -109,7 +118,7 @@ public final class Operations {
             return switch (documents.get(request.query())) {
                 case ParsedDocument.Invalid invalid ->
                     new StartedOperation.SingleResult(ExecutionResult.newExecutionResult()
-                            .errors(invalid.errors())
+                            .errors(introspection.visibleErrors(invalid, caller.identity()))
                             .build());
                 case ParsedDocument.Valid valid -> start(request, valid, caller, after);
             };
