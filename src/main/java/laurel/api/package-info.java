@@ -5,6 +5,7 @@
  *
  * <ol>
  *   <li>{@code error}: errors as clients see them.
+ *   <li>{@code rate}: how much a caller may ask for in a time.
  *   <li>{@code access}: API keys, and the app that a request acts in.
  *   <li>{@code engine}: parses, checks and executes GraphQL operations.
  *   <li>{@code operation}: operations on connections that stay open.
@@ -14,8 +15,8 @@
  * </ol>
  *
  * <p>A request to {@code /graphql} passes, in this order: {@code RequestGate} (one well-formed HTTP message),
- * {@code AccessFilter} (key or host), {@code GraphQLEndpoint} (media types), {@code RequestReader} (JSON),
- * {@code DocumentCache} (syntax and validation), {@code CallerResolver} (app), {@code Engine} (limits and fetchers). The
+ * {@code AccessFilter} (key or host, rate), {@code GraphQLEndpoint} (media types), {@code RequestReader} (JSON),
+ * {@code DocumentCache} (syntax and validation), {@code CallerResolver} (app), {@code Engine} (limits, cost and fetchers). The
  * engine executes each operation on its own virtual thread, so fetchers block, and one thread fills and dispatches the
  * DataLoaders.
  *

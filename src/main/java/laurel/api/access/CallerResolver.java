@@ -4,6 +4,7 @@ import io.micronaut.http.HttpRequest;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.stream.Stream;
+import laurel.api.rate.Budget;
 import laurel.graphql.node.NodeIds;
 import laurel.request.AppSource;
 import laurel.request.Identity;
@@ -20,6 +21,7 @@ public final class CallerResolver {
     public static final String HEADER = "Laurel-App";
     private static final String PATH_APP = "laurel.path-app";
     private static final String IDENTITY = "laurel.identity";
+    private static final String BUDGET = "laurel.budget";
 
     private final AppSource apps;
     private final NodeIds ids;
@@ -32,6 +34,11 @@ public final class CallerResolver {
     /** Grants the identity to the request. */
     public static void grant(HttpRequest<?> request, Identity identity) {
         request.setAttribute(IDENTITY, identity);
+    }
+
+    /** Sets the budget that operations of the request are charged to. Without it, the caller has no limit. */
+    public static void allot(HttpRequest<?> request, Budget budget) {
+        request.setAttribute(BUDGET, budget);
     }
 
     /** Returns the granted identity. Fails if the request has not passed the access filter: it must not be answered. */
@@ -52,10 +59,10 @@ public final class CallerResolver {
             throw new RequestException(
                     RequestErrorCode.BAD_REQUEST, "The header `" + HEADER + "` is given more than once.");
         }
-        return resolve(
-                granted(request),
-                Stream.concat(request.getAttribute(PATH_APP, String.class).stream(), headers.stream())
-                        .toList());
+        List<String> names = Stream.concat(request.getAttribute(PATH_APP, String.class).stream(), headers.stream())
+                .toList();
+        return resolve(granted(request), names)
+                .with(request.getAttribute(BUDGET, Budget.class).orElse(Budget.UNLIMITED));
     }
 
     /**

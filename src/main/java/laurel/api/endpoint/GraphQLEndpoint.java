@@ -147,7 +147,7 @@ public class GraphQLEndpoint {
                     .build());
         }
         requireMethod(http, operation);
-        return engine.execute(request, document, callers.resolve(http).at(clock.instant()));
+        return engine.execute(request, document, callers.resolve(http), clock.instant());
     }
 
     private static void requireMethod(HttpRequest<?> http, Operation operation) {

@@ -13,6 +13,8 @@ import graphql.normalized.ExecutableNormalizedOperationFactory.Options;
 import jakarta.inject.Singleton;
 import java.util.List;
 import laurel.api.error.CodedError;
+import laurel.api.error.RateLimitedException;
+import laurel.api.rate.Budget;
 import laurel.graphql.RequestContext;
 import laurel.request.Emission;
 import laurel.request.RequestErrorCode;
@@ -49,6 +51,7 @@ final class OperationLimits extends SimplePerformantInstrumentation {
                 context.getGraphQLContext()
                         .<RequestContext>get(RequestContext.class)
                         .identity());
+        charge(context.getGraphQLContext().<Budget>get(Budget.class), OperationCost.of(operation));
         // For later uses of the selection, such as its cost.
         context.getGraphQLContext().put(ExecutableNormalizedOperation.class, operation);
     }
@@ -73,6 +76,14 @@ final class OperationLimits extends SimplePerformantInstrumentation {
                                     + " levels deep, the maximum (`laurel.limits.query-depth`)."
                             : "The operation has more than " + limits.queryFields()
                                     + " fields after fragment expansion, the maximum (`laurel.limits.query-fields`).");
+        }
+    }
+
+    private static void charge(Budget budget, OperationCost cost) {
+        try {
+            budget.chargeOperation(cost.requested());
+        } catch (RateLimitedException e) {
+            throw new AbortExecutionException(List.of(CodedError.of(e)));
         }
     }
 

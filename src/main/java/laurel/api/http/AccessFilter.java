@@ -10,19 +10,26 @@ import io.micronaut.http.annotation.ResponseFilter;
 import io.micronaut.http.annotation.ServerFilter;
 import io.micronaut.http.server.annotation.PreMatching;
 import io.micronaut.http.server.cors.CorsFilter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import laurel.api.access.Authenticator;
 import laurel.api.access.CallerResolver;
 import laurel.api.error.HttpRequestException;
+import laurel.api.error.RateLimitedException;
+import laurel.api.rate.Budget;
+import laurel.api.rate.ClientAddresses;
+import laurel.api.rate.RateLimiter;
+import laurel.request.Identity;
 import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accepts or rejects a request, and adds security headers to every response. With keys, every path except {@link #PUBLIC}
- * requires a key. Without keys, the service responds only to requests that address it as localhost: otherwise a web page
- * could point its own host name at 127.0.0.1 and read responses (DNS rebinding).
+ * Accepts or rejects a request, charges it to the budget of its caller, and adds security headers to every response. With
+ * keys, every path except {@link #PUBLIC} requires a key. Without keys, the service responds only to requests that address it
+ * as localhost: otherwise a web page could point its own host name at 127.0.0.1 and read responses (DNS rebinding).
  */
 @ServerFilter(ServerFilter.MATCH_ALL_PATTERN)
 // Micronaut's filter rejects other origins without a message and does not know keys.
@@ -40,11 +47,16 @@ public final class AccessFilter implements Ordered {
     private static final Pattern PORT = Pattern.compile(":\\d+$");
 
     private final Authenticator authenticator;
+    private final RateLimiter rates;
+    private final ClientAddresses addresses;
     private final Cors cors;
     private final Responses responses;
 
-    AccessFilter(Authenticator authenticator, Cors cors, Responses responses) {
+    AccessFilter(
+            Authenticator authenticator, RateLimiter rates, ClientAddresses addresses, Cors cors, Responses responses) {
         this.authenticator = authenticator;
+        this.rates = rates;
+        this.addresses = addresses;
         this.cors = cors;
         this.responses = responses;
     }
@@ -57,7 +69,7 @@ public final class AccessFilter implements Ordered {
     @RequestFilter
     @Nullable
     HttpResponse<?> filter(HttpRequest<?> request) {
-        HttpRequestException rejection = authenticator.required() ? checkKey(request) : checkHost(request);
+        RequestException rejection = authenticator.required() ? checkKey(request) : checkHost(request);
         return rejection == null ? null : rejected(request, rejection);
     }
 
@@ -73,7 +85,7 @@ public final class AccessFilter implements Ordered {
         }
     }
 
-    private HttpResponse<?> rejected(HttpRequest<?> request, HttpRequestException rejection) {
+    private HttpResponse<?> rejected(HttpRequest<?> request, RequestException rejection) {
         ResponseFormat format = ResponseFormat.accepted(request.getHeaders().getAll("Accept"));
         MutableHttpResponse<?> response = responses.of(format == null ? ResponseFormat.JSON : format, rejection);
         // Lets the page read the error. Response filters do not run for responses of request filters.
@@ -95,29 +107,49 @@ public final class AccessFilter implements Ordered {
         headers.set("Cross-Origin-Resource-Policy", "same-origin");
     }
 
-    private @Nullable HttpRequestException checkKey(HttpRequest<?> request) {
+    private @Nullable RequestException checkKey(HttpRequest<?> request) {
         if (isPublic(request.getPath())) {
             return null;
         }
+        List<String> authorization = request.getHeaders().getAll("Authorization");
+        String address = address(request);
         try {
-            CallerResolver.grant(
-                    request, authenticator.authenticate(request.getHeaders().getAll("Authorization")));
+            admit(request, authenticator.authenticate(authorization), address);
             return null;
         } catch (HttpRequestException rejection) {
+            return authorization.isEmpty() ? rejection : rates.wrongCredentials(address, rejection);
+        } catch (RateLimitedException rejection) {
             return rejection;
         }
     }
 
-    private @Nullable HttpRequestException checkHost(HttpRequest<?> request) {
+    /** Grants the identity, and charges the request. Throws RATE_LIMITED. */
+    private void admit(HttpRequest<?> request, Identity identity, String address) {
+        Budget budget = rates.budget(identity, address);
+        budget.chargeRequest();
+        CallerResolver.grant(request, identity);
+        CallerResolver.allot(request, budget);
+    }
+
+    private String address(HttpRequest<?> request) {
+        return addresses.of(request.getRemoteAddress(), request.getHeaders().getAll(ClientAddresses.HEADER));
+    }
+
+    private @Nullable RequestException checkHost(HttpRequest<?> request) {
         String host = request.getHeaders().findFirst("Host").orElse("");
         if (!isLocalhost(host) && !within(request.getPath(), HEALTH)) {
             return new HttpRequestException(403, RequestErrorCode.FORBIDDEN, OTHER_HOST);
         }
         HttpRequestException rejection = cors.check(request.getHeaders().get("Origin"), host);
-        if (rejection == null) {
-            CallerResolver.grant(request, Authenticator.LOCAL);
+        if (rejection != null || isPublic(request.getPath())) {
+            return rejection;
         }
-        return rejection;
+        try {
+            admit(request, Authenticator.LOCAL, address(request));
+            return null;
+        } catch (RateLimitedException limited) {
+            return limited;
+        }
     }
 
     /** Whether a {@code Host} header names the local machine. */

@@ -6,6 +6,9 @@ import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
 import io.micronaut.http.MutableHttpResponse;
 import jakarta.inject.Singleton;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 import laurel.api.access.CallerResolver;
 import laurel.api.engine.ExecutedRequest;
 import laurel.api.error.CodedError;
@@ -72,13 +75,19 @@ public final class Responses {
                 .header("Content-Type", format.contentType())
                 .header("Cache-Control", "no-store")
                 .header("Vary", "Accept");
-        return isUnavailable(result) ? response.header("Retry-After", RETRY_AFTER_SECONDS) : response;
+        retryAfter(result).ifPresent(seconds -> response.header("Retry-After", seconds));
+        return response;
     }
 
-    /** Whether an error is UNAVAILABLE. The status is 200 if only fields failed. */
-    private static boolean isUnavailable(ExecutionResult result) {
+    /** Time to wait, if an error is UNAVAILABLE or RATE_LIMITED. The status is 200 if only fields failed. */
+    private static Optional<String> retryAfter(ExecutionResult result) {
         return result.getErrors().stream()
-                .anyMatch(error -> error instanceof CodedError coded && coded.code() == RequestErrorCode.UNAVAILABLE);
+                .flatMap(error -> error instanceof CodedError coded ? Stream.of(coded) : Stream.empty())
+                .map(coded -> coded.code() == RequestErrorCode.UNAVAILABLE
+                        ? RETRY_AFTER_SECONDS
+                        : Objects.toString(coded.retryAfter(), ""))
+                .filter(seconds -> !seconds.isEmpty())
+                .findFirst();
     }
 
     /** The server writes each piece after the client has read the previous ones. */

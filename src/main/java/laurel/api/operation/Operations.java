@@ -131,8 +131,8 @@ public final class Operations {
             GraphQLRequest request, ParsedDocument.Valid document, Caller caller, @Nullable String after) {
         OperationDefinition operation = document.operation(request.operationName());
         return operation.getOperation() == Operation.SUBSCRIPTION
-                ? engine.subscribe(request, document, caller.at(clock.instant()), after)
-                : new StartedOperation.SingleResult(engine.execute(request, document, caller.at(clock.instant())));
+                ? engine.subscribe(request, document, caller, clock.instant(), after)
+                : new StartedOperation.SingleResult(engine.execute(request, document, caller, clock.instant()));
     }
 
     /** Renders an emission as JSON, once for all subscribers with the same selection. */
@@ -175,8 +175,7 @@ public final class Operations {
     private ExecutedRequest execute(Emission emission, SubscriptionSelection selection) {
         try {
             return documents.get(selection.request().query()) instanceof ParsedDocument.Valid valid
-                    ? engine.executeEvent(
-                            selection.request(), valid, selection.caller().at(clock.instant()), emission)
+                    ? engine.executeEvent(selection.request(), valid, selection.caller(), clock.instant(), emission)
                     : ExecutedRequest.of(failed(new IllegalStateException("the document was valid before")));
         } catch (Throwable e) {
             return ExecutedRequest.of(failed(e));

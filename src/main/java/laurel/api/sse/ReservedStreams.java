@@ -136,7 +136,7 @@ public final class ReservedStreams {
         Caller caller = streams.caller(http);
         String token = token(http);
         ReservedStream found = token == null ? null : reserved.get(token);
-        if (found == null || !found.caller.equals(caller)) {
+        if (found == null || !found.caller.isSame(caller)) {
             throw new HttpRequestException(
                     404,
                     RequestErrorCode.STREAM_NOT_FOUND,

@@ -104,10 +104,10 @@ final class IntrospectionTest {
 
     @Test
     void failsStartForUnknownRole() {
-        assertThatThrownBy(() -> new TestServer(TestSchema.SDL, new TestSchema(), Map.of(SETTING, "nobody")))
+        assertThatThrownBy(() -> new TestServer(TestSchema.SDL, new TestSchema(), Map.of(SETTING, "guest")))
                 .rootCause()
                 .isInstanceOf(CannotStartException.class)
-                .hasMessage("laurel.introspection.role is \"nobody\"; it must be ANONYMOUS, PLAYER, READER, WRITER,"
+                .hasMessage("laurel.introspection.role is \"guest\"; it must be ANONYMOUS, PLAYER, READER, WRITER,"
                         + " ADMIN or NONE");
     }
 }
