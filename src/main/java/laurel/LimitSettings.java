@@ -37,6 +37,11 @@ final class LimitSettings {
                     1_000,
                     "Maximum number of fields of an operation with its fragments spread and equal fields" + " merged."),
             count(
+                    "laurel.limits.query-cost",
+                    10_000_000,
+                    "Maximum cost of an operation: the number of fields that its response may contain, by the sizes of"
+                            + " pages and lists in its arguments."),
+            count(
                     "laurel.limits.query-selections",
                     10_000,
                     "Maximum number of fields of an operation with its fragments spread, before equal fields"

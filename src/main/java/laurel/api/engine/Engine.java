@@ -186,11 +186,9 @@ public final class Engine {
             // In case it is not released: a connection that takes longer is closed.
             timers.schedule(permit::release, limits.sendTime().toMillis(), TimeUnit.MILLISECONDS);
         }
+        OperationCost cost = input.getGraphQLContext().get(OperationCost.class);
         return new ExecutedRequest(
-                operation == null ? result : OperationCost.of(operation).addTo(result),
-                immutable,
-                permit.isHeld(),
-                permit::release);
+                cost == null ? result : cost.addTo(result, immutable), immutable, permit.isHeld(), permit::release);
     }
 
     private ExecutionInput input(GraphQLRequest request, ParsedDocument.Valid document, Caller caller, Instant now) {

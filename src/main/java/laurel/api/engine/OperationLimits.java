@@ -1,6 +1,7 @@
 package laurel.api.engine;
 
 import graphql.ExecutionResult;
+import graphql.GraphQLContext;
 import graphql.execution.AbortExecutionException;
 import graphql.execution.ExecutionContext;
 import graphql.execution.instrumentation.InstrumentationContext;
@@ -21,16 +22,19 @@ import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits depth and number of fields of an operation as it will be executed: after fragment expansion, without skipped
- * fields, and with equal fields merged. graphql-java's own rules count a fragment once, even if it is used many times.
+ * Limits depth, number of fields and cost of an operation as it will be executed: after fragment expansion, without skipped
+ * fields, and with equal fields merged. graphql-java's own rules count a fragment once, even if it is used many times. Then
+ * charges the cost to the budget of the caller.
  */
 @Singleton
 final class OperationLimits extends SimplePerformantInstrumentation {
     private final RequestLimits limits;
+    private final CostEstimate costs;
     private final Introspection introspection;
 
-    OperationLimits(RequestLimits limits, Introspection introspection) {
+    OperationLimits(RequestLimits limits, CostEstimate costs, Introspection introspection) {
         this.limits = limits;
+        this.costs = costs;
         this.introspection = introspection;
     }
 
@@ -45,15 +49,20 @@ final class OperationLimits extends SimplePerformantInstrumentation {
     }
 
     private void check(ExecutionContext context) {
+        GraphQLContext request = context.getGraphQLContext();
+        RequestContext caller = request.get(RequestContext.class);
         ExecutableNormalizedOperation operation = normalized(context);
-        introspection.check(
-                operation,
-                context.getGraphQLContext()
-                        .<RequestContext>get(RequestContext.class)
-                        .identity());
-        charge(context.getGraphQLContext().<Budget>get(Budget.class), OperationCost.of(operation));
-        // For later uses of the selection, such as its cost.
-        context.getGraphQLContext().put(ExecutableNormalizedOperation.class, operation);
+        introspection.check(operation, caller.identity());
+        long cost = costs.of(operation, context.getGraphQLSchema());
+        if (cost > limits.queryCost()) {
+            throw refusal("The operation has a cost of " + cost + "; the maximum is " + limits.queryCost()
+                    + " (`laurel.limits.query-cost`). Request smaller pages or fewer fields.");
+        }
+        Budget budget = request.get(Budget.class);
+        charge(budget, cost);
+        // For the response.
+        request.put(OperationCost.class, new OperationCost(cost, budget.at(caller.now())));
+        request.put(ExecutableNormalizedOperation.class, operation);
     }
 
     private ExecutableNormalizedOperation normalized(ExecutionContext context) {
@@ -79,9 +88,9 @@ final class OperationLimits extends SimplePerformantInstrumentation {
         }
     }
 
-    private static void charge(Budget budget, OperationCost cost) {
+    private static void charge(Budget budget, long cost) {
         try {
-            budget.chargeOperation(cost.requested());
+            budget.chargeOperation(cost);
         } catch (RateLimitedException e) {
             throw new AbortExecutionException(List.of(CodedError.of(e)));
         }

@@ -10,12 +10,15 @@ import org.jspecify.annotations.Nullable;
  * What one caller may still ask for, in units of cost. A request is charged twice: the minimum when it arrives, before it is
  * read, and the rest of its cost before its operation is executed.
  *
- * <p>An operation that costs more than the budget holds needs a full budget. The rest becomes a debt, which delays the next
- * requests.
+ * <p>An operation that costs more than the budget holds needs a full budget. The rest becomes a debt of at most nine full
+ * budgets, which delays the next requests.
  */
 public final class Budget {
     /** The budget of a caller without a limit. */
     public static final Budget UNLIMITED = new Budget(null, new Rate(0, 0), 0);
+
+    /** Limits the cost of one operation to this many full budgets, because the estimate may be far too high. */
+    private static final long DEBT = 10;
 
     private static final String REASON = "The caller has used its budget (`laurel.rates`)";
 
@@ -42,7 +45,7 @@ public final class Budget {
      * up.
      */
     public void chargeOperation(long cost) {
-        long rest = cost - minimum;
+        long rest = Math.min(cost, DEBT * capacity) - minimum;
         if (bucket == null || rest <= 0) {
             return;
         }
