@@ -83,6 +83,16 @@ final class Settings {
                     "ANONYMOUS",
                     "Lowest role that may read the schema by introspection: ANONYMOUS, PLAYER, READER, WRITER or"
                             + " ADMIN. NONE turns introspection off. Error: FORBIDDEN."),
+            text(
+                    "laurel.documents.path",
+                    "",
+                    "Directory of `.graphql` files, or a manifest of Relay or Apollo: the listed documents, which clients"
+                            + " can request by their SHA-256. Read when the service starts."),
+            text(
+                    "laurel.documents.required-for",
+                    "NONE",
+                    "Highest role whose callers may run only listed documents: ANONYMOUS, PLAYER, READER, WRITER or"
+                            + " ADMIN. It includes all lower roles. Error: FORBIDDEN."),
             time(
                     "laurel.stop.delay",
                     "0s",

@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.function.Supplier;
 import laurel.api.access.CallerResolver;
+import laurel.api.document.PersistedDocuments;
 import laurel.api.engine.DocumentCache;
 import laurel.api.engine.Engine;
 import laurel.api.engine.ExecutedRequest;
@@ -47,6 +48,7 @@ public class GraphQLEndpoint {
     private static final int NOT_ACCEPTABLE = 406;
 
     private final DocumentCache documents;
+    private final PersistedDocuments persisted;
     private final Engine engine;
     private final Introspection introspection;
     private final Responses responses;
@@ -57,6 +59,7 @@ public class GraphQLEndpoint {
 
     GraphQLEndpoint(
             DocumentCache documents,
+            PersistedDocuments persisted,
             Engine engine,
             Introspection introspection,
             Responses responses,
@@ -65,6 +68,7 @@ public class GraphQLEndpoint {
             ReservedStreams reserved,
             Clock clock) {
         this.documents = documents;
+        this.persisted = persisted;
         this.engine = engine;
         this.introspection = introspection;
         this.responses = responses;
@@ -118,7 +122,7 @@ public class GraphQLEndpoint {
                         "`Accept` must allow `application/graphql-response+json` or `application/json` in UTF-8, or"
                                 + " `text/event-stream`.");
             }
-            GraphQLRequest parsed = request.get();
+            GraphQLRequest parsed = persisted.resolve(request.get(), CallerResolver.granted(http));
             return ResponseFormat.allowsStream(accept) && hasBody(http) && streams.isSubscription(parsed)
                     ? streams.respond(http, () -> parsed)
                     : responses.of(format, execute(http, parsed), http);

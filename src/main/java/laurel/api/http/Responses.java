@@ -63,7 +63,12 @@ public final class Responses {
             return response;
         }
         RequestException explained = failures.explain(thrown);
-        return write(format, ResponseFormat.status(explained.code()), error(CodedError.of(explained)));
+        ExecutionResult result = error(CodedError.of(explained));
+        // Clients of Apollo read it only from a response that older clients read.
+        int status = explained.code() == RequestErrorCode.PERSISTED_QUERY_NOT_FOUND
+                ? format.status(result)
+                : ResponseFormat.status(explained.code());
+        return write(format, status, result);
     }
 
     private static MutableHttpResponse<byte[]> write(ResponseFormat format, int status, ExecutionResult result) {

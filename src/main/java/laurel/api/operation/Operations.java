@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import laurel.api.access.Caller;
+import laurel.api.document.PersistedDocuments;
 import laurel.api.engine.DocumentCache;
 import laurel.api.engine.Engine;
 import laurel.api.engine.ExecutedRequest;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public final class Operations {
     private final DocumentCache documents;
+    private final PersistedDocuments persisted;
     private final Engine engine;
     private final Introspection introspection;
     private final Failures failures;
@@ -47,12 +49,14 @@ public final class Operations {
 
     Operations(
             DocumentCache documents,
+            PersistedDocuments persisted,
             Engine engine,
             Introspection introspection,
             Failures failures,
             Clock clock,
             ShutdownState shutdown) {
         this.documents = documents;
+        this.persisted = persisted;
         this.engine = engine;
         this.introspection = introspection;
         this.failures = failures;
@@ -87,6 +91,11 @@ public final class Operations {
     /** Whether no task is running. */
     public boolean isIdle() {
         return running.get() == 0;
+    }
+
+    /** Returns the request with the text of the listed document that it names. Throws if it names an unknown one. */
+    public GraphQLRequest resolved(GraphQLRequest request, Caller caller) {
+        return persisted.resolve(request, caller.identity());
     }
 
     /** Returns the kind of the operation; empty if the document is invalid. */

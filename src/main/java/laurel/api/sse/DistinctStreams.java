@@ -46,7 +46,7 @@ public final class DistinctStreams {
     public HttpResponse<?> respond(HttpRequest<?> http, Supplier<GraphQLRequest> read) {
         try {
             Caller caller = callers.resolve(http);
-            GraphQLRequest request = read.get();
+            GraphQLRequest request = operations.resolved(read.get(), caller);
             operations.kind(request).ifPresent(kind -> RequestReader.requirePost(http, kind));
             return open(request, caller, lastEventId(http));
         } catch (Throwable e) {

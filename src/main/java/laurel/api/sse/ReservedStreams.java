@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReservedStreams {
     private static final int TOKEN_BYTES = 24;
     private static final String OPERATION_ID = "operationId";
+    private static final List<String> OPERATION_PARAMETERS = List.of("query", "documentId", "extensions");
 
     private final DistinctStreams streams;
     private final Operations operations;
@@ -105,8 +106,8 @@ public final class ReservedStreams {
     public HttpResponse<?> respond(HttpRequest<?> http, Supplier<GraphQLRequest> request) {
         return respond(() -> {
             ReservedStream one = find(http);
-            boolean opens =
-                    "GET".equals(http.getMethodName()) && !http.getParameters().contains("query");
+            boolean opens = "GET".equals(http.getMethodName())
+                    && OPERATION_PARAMETERS.stream().noneMatch(http.getParameters()::contains);
             return opens ? open(one) : start(http, one, request.get());
         });
     }
@@ -152,7 +153,8 @@ public final class ReservedStreams {
         return DistinctStreams.response(one.events);
     }
 
-    private HttpResponse<?> start(HttpRequest<?> http, ReservedStream one, GraphQLRequest request) {
+    private HttpResponse<?> start(HttpRequest<?> http, ReservedStream one, GraphQLRequest sent) {
+        GraphQLRequest request = operations.resolved(sent, one.caller);
         operations.kind(request).ifPresent(kind -> RequestReader.requirePost(http, kind));
         String id = id(request.extensions().get(OPERATION_ID));
         var sink = new StreamSink(one.events, id);

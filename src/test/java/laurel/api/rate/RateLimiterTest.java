@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 final class RateLimiterTest {
     private static final Instant NOW = Instant.parse("2026-05-04T12:00:00Z");
     private static final Identity READER = new Identity(Role.READER, "key 1", "game", null);
-    private static final RequestException WRONG = new RequestException(RequestErrorCode.UNAUTHENTICATED, "wrong");
 
+    private final RequestException wrong = new RequestException(RequestErrorCode.UNAUTHENTICATED, "wrong");
     private final TickingTime time = new TickingTime();
     /** Anonymous: 60 a minute, at most 30; players: 600, at most 100; a request costs at least 10. */
     private final RateLimiter limiter = limiter(100);
@@ -113,14 +113,14 @@ final class RateLimiterTest {
     @Test
     void slowsGuessesDown() {
         for (int n = 0; n < 3; n++) {
-            assertThat(limiter.wrongCredentials("192.0.2.1", WRONG)).isSameAs(WRONG);
+            assertThat(limiter.wrongCredentials("192.0.2.1", wrong)).isSameAs(wrong);
         }
-        assertThat(limiter.wrongCredentials("192.0.2.1", WRONG)).isInstanceOf(RateLimitedException.class);
-        assertThat(limiter.wrongCredentials("192.0.2.2", WRONG)).isSameAs(WRONG);
+        assertThat(limiter.wrongCredentials("192.0.2.1", wrong)).isInstanceOf(RateLimitedException.class);
+        assertThat(limiter.wrongCredentials("192.0.2.2", wrong)).isSameAs(wrong);
         assertRefused(20, () -> limiter.budget(READER, "192.0.2.1"));
         time.pass(Duration.ofSeconds(20));
         assertThatCode(() -> limiter.budget(READER, "192.0.2.1")).doesNotThrowAnyException();
-        assertThat(limiter.wrongCredentials("192.0.2.1", WRONG)).isSameAs(WRONG);
+        assertThat(limiter.wrongCredentials("192.0.2.1", wrong)).isSameAs(wrong);
     }
 
     /** Clients behind the same proxy continue while one of them has a wrong key. */
@@ -128,7 +128,7 @@ final class RateLimiterTest {
     void acceptsKnownIdentitiesOfAnAddressThatGuesses() {
         limiter.budget(READER, "192.0.2.1");
         for (int n = 0; n < 9; n++) {
-            limiter.wrongCredentials("192.0.2.1", WRONG);
+            limiter.wrongCredentials("192.0.2.1", wrong);
         }
         assertThatCode(() -> limiter.budget(READER, "192.0.2.1")).doesNotThrowAnyException();
         assertRefused(20, () -> player("ann"));
