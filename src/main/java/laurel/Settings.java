@@ -226,7 +226,16 @@ final class Settings {
             time("laurel.clock.check-every", "1s", "How often the clocks are compared."));
 
     static final List<Section> SECTIONS = Stream.concat(
-                    Stream.of(DATABASE, NETWORK, WINDOWS, LIVE, WEBHOOKS, RedisSettings.STREAMS, BACKGROUND),
+                    Stream.of(
+                            DATABASE,
+                            NETWORK,
+                            TokenSettings.TOKENS,
+                            TokenSettings.ISSUERS,
+                            WINDOWS,
+                            LIVE,
+                            WEBHOOKS,
+                            RedisSettings.STREAMS,
+                            BACKGROUND),
                     LimitSettings.SECTIONS.stream())
             .toList();
 

@@ -19,6 +19,7 @@ record Feature(String name, String because, String... uses) {
             foundation("group", "groups exist without participants"),
             foundation("participant", "participants exist without rankings", "group"),
             foundation("leaderboard", "a definition does not know its windows", "participant", "group"),
+            foundation("player", "a token names a participant", "app", "leaderboard", "participant"),
             foundation("window", "a window does not know what is ranked in it", "leaderboard"),
             foundation("rankindex", "the index knows the order of entries and nothing else about them", "window"),
             foundation(

@@ -1,6 +1,7 @@
 package laurel.request;
 
 import io.micronaut.core.annotation.Introspected;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,13 +10,21 @@ import org.jspecify.annotations.Nullable;
  * @param name   names the identity in audit records; contains no secret
  * @param app    key of the app that the identity is bound to; null if it may act in every app
  * @param player the player that the identity acts for; null unless the role is {@link Role#PLAYER}
+ * @param expiresAt when its credentials expire, as they say; null if they do not. Clocks may differ, so the service accepts
+ *     them a little longer
  */
 @Introspected
 public record Identity(
         Role role,
         String name,
         @Nullable String app,
-        @Nullable Player player) {
+        @Nullable Player player,
+        @Nullable Instant expiresAt) {
+    /** An identity that does not expire. */
+    public Identity(Role role, String name, @Nullable String app, @Nullable Player player) {
+        this(role, name, app, player, null);
+    }
+
     /** An administrator of all apps. */
     public static Identity operator(String name) {
         return new Identity(Role.ADMIN, name, null, null);
@@ -34,6 +43,16 @@ public record Identity(
     /** The same permissions without the name: results that depend only on permissions can be shared. */
     public Identity unnamed() {
         return new Identity(role, "", app, player);
+    }
+
+    /** Whether its credentials expire at this time or earlier. */
+    public boolean hasExpired(Instant now) {
+        return expiresAt != null && !expiresAt.isAfter(now);
+    }
+
+    /** Whether the other has the same name and permissions, perhaps by a newer token. */
+    public boolean isSame(Identity other) {
+        return name.equals(other.name) && unnamed().equals(other.unnamed());
     }
 
     /**

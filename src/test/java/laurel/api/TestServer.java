@@ -17,6 +17,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,14 +30,25 @@ import laurel.api.engine.SchemaSource;
 import laurel.graphql.Binding;
 import laurel.graphql.node.NodeIds;
 import laurel.request.AppSource;
+import laurel.request.Identity;
 import laurel.request.JsonBytes;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
+import laurel.request.Role;
 import laurel.request.StrictJson;
+import laurel.request.TokenVerifier;
 import org.jspecify.annotations.Nullable;
 
 /** Only the HTTP layer, with the schema and the apps of a test, without features and database. */
 public final class TestServer implements AutoCloseable {
     /** An app besides the default one; its id is 1001. */
     public static final String OTHER_APP = "other";
+
+    /** The token of a player, for tests of the HTTP layer. */
+    public static final String PLAYER_TOKEN = "player.ACCOUNT-42.signed";
+
+    /** When it expires. */
+    public static final Instant PLAYER_TOKEN_EXPIRES = Instant.parse("2100-01-01T00:00:00Z");
 
     /** IDs with a key of no database. */
     public static final NodeIds IDS = new NodeIds(new byte[32]);
@@ -46,10 +58,11 @@ public final class TestServer implements AutoCloseable {
     public TestServer(String schema, Binding binding, Map<String, Object> properties) {
         SchemaSource source = () -> ClasspathSchema.parse(Map.of("test.graphqls", schema));
         AppSource apps = TestServer::app;
+        TokenVerifier tokens = TestServer::player;
         Started.SERVICE.count();
         this.server = ApplicationContext.builder()
                 .beanConfigurations(new Rest())
-                .singletons(source, binding, apps, IDS)
+                .singletons(source, binding, apps, tokens, IDS)
                 .banner(false)
                 .deduceEnvironment(false)
                 .propertySources(PropertySource.of("test", settings(properties), Integer.MAX_VALUE))
@@ -64,6 +77,15 @@ public final class TestServer implements AutoCloseable {
             case OTHER_APP -> OptionalInt.of(1_001);
             default -> OptionalInt.empty();
         };
+    }
+
+    /** Accepts only {@link #PLAYER_TOKEN}. */
+    private static Identity player(String token) {
+        if (!token.equals(PLAYER_TOKEN)) {
+            throw new RequestException(RequestErrorCode.UNAUTHENTICATED, "The signature of the token is not valid.");
+        }
+        var player = new Identity.Player("ACCOUNT", "42");
+        return new Identity(Role.PLAYER, "player ACCOUNT/42", AppSource.DEFAULT_APP_KEY, player, PLAYER_TOKEN_EXPIRES);
     }
 
     private static Map<String, Object> settings(Map<String, Object> properties) {

@@ -9,6 +9,7 @@ import laurel.request.AppSource;
 import laurel.request.Identity;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
+import laurel.request.Role;
 import laurel.request.Text;
 
 /**
@@ -76,7 +77,9 @@ public final class CallerResolver {
         }
         if (app != null && !app.equals(identity.app())) {
             throw new RequestException(
-                    RequestErrorCode.FORBIDDEN, "The API key is bound to the app `" + identity.app() + "`.");
+                    RequestErrorCode.FORBIDDEN,
+                    "The " + (identity.role() == Role.PLAYER ? "token" : "API key") + " is bound to the app `"
+                            + identity.app() + "`.");
         }
         return new Caller(id(identity.app()), identity, ids);
     }

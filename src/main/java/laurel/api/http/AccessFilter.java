@@ -51,7 +51,7 @@ public final class AccessFilter implements Ordered {
 
     @Override
     public int getOrder() {
-        return HIGHEST_PRECEDENCE;
+        return TokenFilter.ORDER + 1;
     }
 
     @RequestFilter
@@ -96,16 +96,7 @@ public final class AccessFilter implements Ordered {
     }
 
     private @Nullable HttpRequestException checkKey(HttpRequest<?> request) {
-        if (isPublic(request.getPath())) {
-            return null;
-        }
-        try {
-            CallerResolver.grant(
-                    request, authenticator.authenticate(request.getHeaders().getAll("Authorization")));
-            return null;
-        } catch (HttpRequestException rejection) {
-            return rejection;
-        }
+        return isPublic(request.getPath()) ? null : authenticate(request);
     }
 
     private @Nullable HttpRequestException checkHost(HttpRequest<?> request) {
@@ -114,10 +105,17 @@ public final class AccessFilter implements Ordered {
             return new HttpRequestException(403, RequestErrorCode.FORBIDDEN, OTHER_HOST);
         }
         HttpRequestException rejection = cors.check(request.getHeaders().get("Origin"), host);
-        if (rejection == null) {
-            CallerResolver.grant(request, Authenticator.LOCAL);
+        return rejection == null ? authenticate(request) : rejection;
+    }
+
+    /** Grants the request the identity of its credentials, or returns what is wrong with them. */
+    private @Nullable HttpRequestException authenticate(HttpRequest<?> request) {
+        try {
+            CallerResolver.grant(request, TokenFilter.identity(request, authenticator));
+            return null;
+        } catch (HttpRequestException rejection) {
+            return rejection;
         }
-        return rejection;
     }
 
     /** Whether a {@code Host} header names the local machine. */

@@ -14,6 +14,7 @@ import laurel.api.operation.OperationSink;
 import laurel.api.operation.Operations;
 import laurel.api.operation.RunningOperation;
 import laurel.api.operation.SendBuffer;
+import laurel.request.Identity;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
@@ -91,6 +92,11 @@ public final class SocketSession {
             state = State.CLOSED;
         }
         active.close();
+    }
+
+    /** The caller; null before the first message has identified it. */
+    synchronized @Nullable Identity identity() {
+        return caller == null ? null : caller.identity();
     }
 
     private void init(SocketMessage.Init init) {

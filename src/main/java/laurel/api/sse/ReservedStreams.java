@@ -25,7 +25,6 @@ import laurel.api.operation.ActiveOperations;
 import laurel.api.operation.LiveConnections;
 import laurel.api.operation.Operations;
 import laurel.api.operation.RunningOperation;
-import laurel.api.operation.SubscriptionDelivery;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
@@ -60,18 +59,25 @@ public final class ReservedStreams {
         final Caller caller;
         final ActiveOperations active =
                 new ActiveOperations(connections.limits().subscriptions());
-        final EventStream events = new EventStream(connections, operations.executor(), this::farewell, this::close);
+        final EventStream events;
 
         ReservedStream(String token, Caller caller) {
             this.token = token;
             this.caller = caller;
+            this.events =
+                    new EventStream(connections, caller.identity(), operations.executor(), this::farewell, this::close);
         }
 
-        private byte[] farewell() {
-            byte[] slow = ServerSentEvent.errorResult(List.of(SubscriptionDelivery.SLOW_CONSUMER.toSpecification()));
+        /** Whether the caller has reserved it, perhaps with an earlier token. */
+        boolean isOf(Caller other) {
+            return caller.app() == other.app() && caller.identity().isSame(other.identity());
+        }
+
+        private byte[] farewell(CodedError error) {
+            byte[] result = ServerSentEvent.errorResult(List.of(error.toSpecification()));
             var events = new ByteArrayOutputStream();
             for (String id : active.ids()) {
-                events.writeBytes(ServerSentEvent.nextOf(id, slow));
+                events.writeBytes(ServerSentEvent.nextOf(id, result));
                 events.writeBytes(ServerSentEvent.completeOf(id));
             }
             return events.toByteArray();
@@ -136,7 +142,7 @@ public final class ReservedStreams {
         Caller caller = streams.caller(http);
         String token = token(http);
         ReservedStream found = token == null ? null : reserved.get(token);
-        if (found == null || !found.caller.equals(caller)) {
+        if (found == null || !found.isOf(caller)) {
             throw new HttpRequestException(
                     404,
                     RequestErrorCode.STREAM_NOT_FOUND,
