@@ -409,6 +409,7 @@ CREATE TABLE leaderboard (
     finalized_through timestamp with time zone,
     event_rules jsonb DEFAULT '[]'::jsonb NOT NULL,
     time_zone_attribute text,
+    player_submissions boolean DEFAULT false NOT NULL,
     CONSTRAINT leaderboard_pkey PRIMARY KEY (id),
     CONSTRAINT leaderboard_app_id_key_key UNIQUE (app_id, key),
     CONSTRAINT leaderboard_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),

@@ -50,6 +50,7 @@ public record LeaderboardPatch(
         @Nullable List<EventRule.EventRuleInput> eventRules,
         @Nullable LeaderboardClock clock,
         @Nullable Visibility visibility,
+        @Nullable Boolean playerSubmissions,
         Set<String> cleared) {
     /** Maximum number of entity types of a leaderboard. */
     public static final int MAX_ENTITY_TYPES = 16;
@@ -72,7 +73,8 @@ public record LeaderboardPatch(
             "gracePeriod",
             "eventRules",
             "clock",
-            "visibility");
+            "visibility",
+            "playerSubmissions");
 
     private static final Duration MAX_IDLE = Duration.ofDays(36_525);
 
@@ -99,6 +101,7 @@ public record LeaderboardPatch(
                 eventRules,
                 clock,
                 visibility,
+                playerSubmissions,
                 names);
     }
 
@@ -185,7 +188,8 @@ public record LeaderboardPatch(
                 newGracePeriod,
                 newOverrides,
                 newArchiveAfter,
-                newEventRules);
+                newEventRules,
+                requireNonNullElse(playerSubmissions, before.playerSubmissions()));
     }
 
     private static <T, R> R set(@Nullable T value, R before, Function<T, R> check) {

@@ -128,6 +128,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 .field("minScore", board -> score(board, board.definition().minScore()))
                 .field("maxScore", board -> score(board, board.definition().maxScore()))
                 .field("visibility", board -> board.definition().visibility())
+                .field("playerSubmissions", board -> board.definition().playerSubmissions())
                 .field("groupings", board -> board.groupings().stream()
                         .map(Grouping::attributes)
                         .toList())

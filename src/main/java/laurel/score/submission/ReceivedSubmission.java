@@ -17,6 +17,7 @@ import laurel.score.ledger.ScoreSubmission;
  * @param correctsFinal whether it counts in final windows, too, as a correction
  * @param derived       whether the service derived it from activity: a negative difference may concern what was submitted before
  *                      the participant's entry was removed
+ * @param byPlayer      whether the participant itself sent it
  */
 public record ReceivedSubmission(
         ScoreSubmissionInput sent,
@@ -25,20 +26,26 @@ public record ReceivedSubmission(
         Instant maxAchievedAt,
         boolean keepsGroup,
         boolean correctsFinal,
-        boolean derived) {
+        boolean derived,
+        boolean byPlayer) {
     /** How far a client's clock may be ahead of the service's clock. */
     static final Duration MAX_CLOCK_SKEW = Duration.ofMinutes(5);
 
     /** A submission that a client sent. */
     static ReceivedSubmission ofClient(ScoreSubmissionInput sent, Collection<ChangeFilter> ranked, Instant now) {
-        return new ReceivedSubmission(sent, ranked, now, now.plus(MAX_CLOCK_SKEW), false, false, false);
+        return new ReceivedSubmission(sent, ranked, now, now.plus(MAX_CLOCK_SKEW), false, false, false, false);
+    }
+
+    /** A submission that a player sent, of its own score. */
+    static ReceivedSubmission ofPlayer(ScoreSubmissionInput sent, Collection<ChangeFilter> ranked, Instant now) {
+        return new ReceivedSubmission(sent, ranked, now, now, false, false, false, true);
     }
 
     /** A submission that the service derived from activity. It may count in the windows of a day that starts soon. */
     public static ReceivedSubmission derived(
             ScoreSubmissionInput sent, boolean keepsGroup, boolean correctsFinal, Instant now) {
         return new ReceivedSubmission(
-                sent, List.of(), now, now.plus(ScoreSubmission.MAX_LEAD), keepsGroup, correctsFinal, true);
+                sent, List.of(), now, now.plus(ScoreSubmission.MAX_LEAD), keepsGroup, correctsFinal, true, false);
     }
 
     boolean ranks(EntryChange change) {

@@ -15,6 +15,7 @@ import laurel.database.connection.Outage;
 import laurel.database.partition.MissingPartitionException;
 import laurel.database.sql.Sql;
 import laurel.request.ErrorCode;
+import laurel.request.Identity.Player;
 import laurel.request.Limits;
 import laurel.request.ListRequest;
 import laurel.request.Refusal;
@@ -95,6 +96,19 @@ public class Scores {
         return leaderboardKeys.size() == 1
                 ? submitWithOthers(new BatchKey(app, leaderboardKeys.iterator().next()), request)
                 : writer.submit(app, request);
+    }
+
+    /**
+     * Applies the submission of a player as {@link #submit} does. Refuses, in this order: NOT_OWN_PARTICIPANT,
+     * FIELD_NOT_ALLOWED, OVERLOADED.
+     */
+    public SubmissionResult submitOwn(
+            int app, Player player, ScoreSubmissionInput sent, Collection<ChangeFilter> ranked, Instant now) {
+        PlayerSubmission.check(sent, player);
+        return submitWithOthers(
+                        new BatchKey(app, sent.leaderboardKey()),
+                        List.of(ReceivedSubmission.ofPlayer(sent, ranked, now)))
+                .getFirst();
     }
 
     private List<SubmissionResult> submitWithOthers(BatchKey key, List<ReceivedSubmission> request) {
