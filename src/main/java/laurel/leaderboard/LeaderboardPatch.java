@@ -166,8 +166,6 @@ public record LeaderboardPatch(
                 archiveAfter,
                 before.archiveAfter(),
                 text -> IsoDuration.checkedTime(text, "archiveAfter", Duration.ofHours(1), MAX_IDLE));
-        List<EventRule> newEventRules =
-                set(eventRules, before.eventRules(), rules -> EventRule.EventRuleInput.checked(rules, "eventRules"));
         return new LeaderboardDefinition(
                 newName,
                 newDescription,
@@ -188,7 +186,7 @@ public record LeaderboardPatch(
                 newGracePeriod,
                 newOverrides,
                 newArchiveAfter,
-                newEventRules,
+                set(eventRules, before.eventRules(), rules -> EventRule.EventRuleInput.checked(rules, "eventRules")),
                 requireNonNullElse(playerSubmissions, before.playerSubmissions()));
     }
 

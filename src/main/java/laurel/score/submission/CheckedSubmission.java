@@ -58,10 +58,9 @@ record CheckedSubmission(
     record TargetWindow(WindowKey window, List<Grouping> groupings) {}
 
     /**
-     * Checks a submission. Refuses, in this order: LEADERBOARD_NOT_FOUND, LEADERBOARD_ARCHIVED,
-     * PLAYER_SUBMISSIONS_DISABLED, ENTITY_TYPE_NOT_ACCEPTED,
-     * the errors of {@link laurel.participant.ParticipantInput#checked}, INVALID_METADATA, INVALID_IDEMPOTENCY_KEY, the
-     * errors of {@link Group#checkNamed} and {@link Group#checkComplete}, of {@link
+     * Checks a submission. Refuses, in this order: LEADERBOARD_NOT_FOUND, LEADERBOARD_ARCHIVED, ENTITY_TYPE_NOT_ACCEPTED,
+     * PLAYER_SUBMISSIONS_DISABLED, the errors of {@link laurel.participant.ParticipantInput#checked}, INVALID_METADATA,
+     * INVALID_IDEMPOTENCY_KEY, the errors of {@link Group#checkNamed} and {@link Group#checkComplete}, of {@link
      * laurel.leaderboard.ScoreFormat#parse}, ACHIEVED_IN_FUTURE. A retry of an accepted submission gets its receipt even
      * if the leaderboard does not accept such submissions any more, or if the participant has lost its group values.
      *
@@ -76,7 +75,7 @@ record CheckedSubmission(
                     "No leaderboard has the key `" + sent.leaderboardKey() + "`.",
                     "leaderboardKey");
         }
-        Refusal notAccepted = notAccepted(received, board);
+        Refusal notAccepted = PlayerSubmission.orDisabled(notAccepted(sent, board), received, board);
         if (notAccepted != null && sent.idempotencyKey() == null) {
             throw new RefusedException(notAccepted);
         }
@@ -258,17 +257,10 @@ record CheckedSubmission(
     }
 
     /** Returns why the leaderboard does not accept such submissions now; null if it does. */
-    private static @Nullable Refusal notAccepted(ReceivedSubmission received, Leaderboard board) {
-        ScoreSubmissionInput sent = received.sent();
+    private static @Nullable Refusal notAccepted(ScoreSubmissionInput sent, Leaderboard board) {
         if (board.archivedAt() != null) {
             return new Refusal(
                     ErrorCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.", List.of("leaderboardKey"));
-        }
-        if (received.byPlayer() && !board.definition().playerSubmissions()) {
-            return new Refusal(
-                    ErrorCode.PLAYER_SUBMISSIONS_DISABLED,
-                    "Players may not submit scores to the leaderboard; see its `playerSubmissions`.",
-                    List.of("leaderboardKey"));
         }
         if (!board.entityTypes().contains(sent.participant().ref().entityType())) {
             return new Refusal(

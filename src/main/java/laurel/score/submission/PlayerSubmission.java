@@ -3,10 +3,12 @@ package laurel.score.submission;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import laurel.leaderboard.Leaderboard;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
 import laurel.request.ErrorCode;
 import laurel.request.Identity.Player;
+import laurel.request.Refusal;
 import laurel.request.RefusedException;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,17 @@ final class PlayerSubmission {
                 .filter(SentField::isSent)
                 .findFirst()
                 .ifPresent(PlayerSubmission::refuse);
+    }
+
+    /** Returns the refusal, or else PLAYER_SUBMISSIONS_DISABLED if a player may not submit to the leaderboard, or else null. */
+    static @Nullable Refusal orDisabled(@Nullable Refusal refusal, ReceivedSubmission received, Leaderboard board) {
+        boolean disabled = received.byPlayer() && !board.definition().playerSubmissions();
+        return refusal != null || !disabled
+                ? refusal
+                : new Refusal(
+                        ErrorCode.PLAYER_SUBMISSIONS_DISABLED,
+                        "Players may not submit scores to the leaderboard; see its `playerSubmissions`.",
+                        List.of("leaderboardKey"));
     }
 
     private static void refuse(SentField field) {
