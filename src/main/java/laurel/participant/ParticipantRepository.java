@@ -151,9 +151,26 @@ interface ParticipantRepository extends SqlRepository {
     @Query("SELECT p.* " + BY_REFS)
     List<Participant> byRefs(int app, Collection<ExternalParticipantId> refs);
 
+    /** Two index look-ups for each participant. Both indexes are small: they have only restrictions in force and unfinished work. */
+    String RESTRICTED_ON = """
+            CROSS JOIN LATERAL (
+                SELECT coalesce(array_agg(one.leaderboard_id) FILTER (WHERE one.kind = 'BAN'), '{}') AS banned_on,
+                       coalesce(array_agg(one.leaderboard_id) FILTER (WHERE one.kind = 'HIDE'), '{}') AS hidden_on,
+                       coalesce(array_agg(one.leaderboard_id) FILTER (WHERE one.kind = 'TASK'), '{}') AS unsettled_on
+                FROM (
+                    SELECT r.kind, coalesce(r.leaderboard_id, 0) AS leaderboard_id FROM participant_restriction AS r
+                    WHERE r.participant_id = p.id AND r.ended_at IS NULL
+                    UNION ALL
+                    SELECT 'TASK', t.leaderboard_id FROM restriction_task AS t WHERE t.participant_id = p.id) AS one) AS m
+            """;
+
     /** Reads only what each batch of scores needs. */
-    @Query("SELECT p.entity_type, p.external_id, p.id, p.group_values " + BY_REFS)
+    @Query("SELECT p.entity_type, p.external_id, p.id, p.group_values, m.* " + BY_REFS + RESTRICTED_ON)
     List<KnownParticipant> known(int app, Collection<ExternalParticipantId> refs);
+
+    /** Returns where a participant is restricted. */
+    @Query("SELECT m.* FROM (SELECT :participant::bigint AS id) AS p " + RESTRICTED_ON)
+    RestrictedOn restrictedOn(long participant);
 
     @Query("SELECT * FROM participant WHERE app_id = :app AND id = ANY (:ids)")
     List<Participant> byIds(int app, Collection<Long> ids);

@@ -15,7 +15,7 @@ import laurel.score.ledger.Derivation;
 public class PastRankingRepository {
     private static final String PAST = """
             WITH rankings AS MATERIALIZED (
-                SELECT w.ranking_id, w.moment, r.window_id, r.group_values, r.sort_order, b.tie_rule,
+                SELECT w.ranking_id, w.moment, r.window_id, r.leaderboard_id, r.group_values, r.sort_order, b.tie_rule,
                        -- Without time zones and update modes of groups, a window is derived once for all groupings.
                        CASE WHEN (t.follows_time_zone AND (b.time_zone_attribute IS NOT NULL
                                                            OR jsonb_path_exists(b.group_overrides, '$[*].timeZone')))
@@ -45,6 +45,11 @@ public class PastRankingRepository {
                            sort_key(d.subscore::numeric, w.sort_order) AS subscore_key,
                            tie_key(d.achieved_at, w.tie_rule) AS tie_key,
                            id_key(p.entity_type, p.external_id) AS id_key) AS k
+                -- Who is banned or hidden now is not in earlier rankings, either.
+                WHERE NOT EXISTS (
+                    SELECT FROM participant_restriction AS x
+                    WHERE x.participant_id = d.participant_id AND x.ended_at IS NULL
+                      AND (x.leaderboard_id IS NULL OR x.leaderboard_id = w.leaderboard_id))
                 WINDOW scores AS (PARTITION BY w.ranking_id, w.moment ORDER BY k.sort_key, k.subscore_key),
                        places AS (PARTITION BY w.ranking_id, w.moment
                                   ORDER BY k.sort_key, k.subscore_key, k.tie_key, k.id_key)

@@ -19,6 +19,7 @@ import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.WindowDefinition;
 import laurel.participant.ExternalParticipantId;
+import laurel.participant.RestrictedOn;
 import laurel.request.ErrorCode;
 import laurel.request.Refusal;
 import laurel.request.RefusedException;
@@ -59,15 +60,17 @@ record CheckedSubmission(
 
     /**
      * Checks a submission. Refuses, in this order: LEADERBOARD_NOT_FOUND, LEADERBOARD_ARCHIVED, ENTITY_TYPE_NOT_ACCEPTED,
-     * the errors of {@link laurel.participant.ParticipantInput#checked}, INVALID_METADATA, INVALID_IDEMPOTENCY_KEY, the
+     * PARTICIPANT_BANNED, the errors of {@link laurel.participant.ParticipantInput#checked}, INVALID_METADATA, INVALID_IDEMPOTENCY_KEY, the
      * errors of {@link Group#checkNamed} and {@link Group#checkComplete}, of {@link
      * laurel.leaderboard.ScoreFormat#parse}, ACHIEVED_IN_FUTURE. A retry of an accepted submission gets its receipt even
      * if the leaderboard does not accept such submissions any more, or if the participant has lost its group values.
      *
      * @param board null if no leaderboard has the submission's key
      * @param own   group values of the participant, which count where the submission names none
+     * @param restricted where the participant is banned; differences of policies are accepted nevertheless, and withheld
      */
-    static CheckedSubmission check(ReceivedSubmission received, @Nullable Leaderboard board, GroupValues own) {
+    static CheckedSubmission check(
+            ReceivedSubmission received, @Nullable Leaderboard board, GroupValues own, RestrictedOn restricted) {
         ScoreSubmissionInput sent = received.sent();
         if (board == null) {
             throw new RefusedException(
@@ -75,7 +78,8 @@ record CheckedSubmission(
                     "No leaderboard has the key `" + sent.leaderboardKey() + "`.",
                     "leaderboardKey");
         }
-        Refusal notAccepted = notAccepted(sent, board);
+        boolean banned = !received.derived() && restricted.bansOn(board.id());
+        Refusal notAccepted = notAccepted(sent, board, banned);
         if (notAccepted != null && sent.idempotencyKey() == null) {
             throw new RefusedException(notAccepted);
         }
@@ -257,7 +261,7 @@ record CheckedSubmission(
     }
 
     /** Returns why the leaderboard does not accept such submissions now; null if it does. */
-    private static @Nullable Refusal notAccepted(ScoreSubmissionInput sent, Leaderboard board) {
+    private static @Nullable Refusal notAccepted(ScoreSubmissionInput sent, Leaderboard board, boolean banned) {
         if (board.archivedAt() != null) {
             return new Refusal(
                     ErrorCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.", List.of("leaderboardKey"));
@@ -269,7 +273,12 @@ record CheckedSubmission(
                             + String.join(", ", board.entityTypes()) + ".",
                     List.of("participant", "entityType"));
         }
-        return null;
+        return banned
+                ? new Refusal(
+                        ErrorCode.PARTICIPANT_BANNED,
+                        "The participant is banned from the leaderboard; `unbanParticipant` ends a ban.",
+                        List.of("participant"))
+                : null;
     }
 
     private static void checkTexts(ScoreSubmissionInput sent) {

@@ -66,8 +66,9 @@ final class SubmissionBatch {
      *
      * @param boardTime the leaderboard's time at which it was accepted
      * @param outcome   without ranks
+     * @param withheld  whether its participant is banned or hidden, so that it counts only later
      */
-    record Accepted(CheckedSubmission item, long id, Instant boardTime, SubmissionOutcome outcome) {}
+    record Accepted(CheckedSubmission item, long id, Instant boardTime, SubmissionOutcome outcome, boolean withheld) {}
 
     /**
      * Reads the current entries.
@@ -106,11 +107,21 @@ final class SubmissionBatch {
                 Instant time = item.boardTime(item.board().clockAt());
                 item.windows().stream()
                         .filter(target -> accepts(item, target, time))
-                        .forEach(
-                                target -> lookups.add(new EntryLookup(item.board(), window(target), participant.id())));
+                        .forEach(target -> lookups.add(
+                                new EntryLookup(item.board(), window(target), participant.id(), withholds(item))));
             }
         }
         return lookups;
+    }
+
+    /** Whether the participant of a submission is banned or hidden. */
+    boolean withholds(CheckedSubmission item) {
+        return withholds(item.board(), item.participant());
+    }
+
+    private boolean withholds(Leaderboard board, ExternalParticipantId ref) {
+        KnownParticipant participant = known.get(ref);
+        return participant != null && participant.restricted().withholdsOn(board.id());
     }
 
     RemovedEntries removed() {
@@ -161,7 +172,7 @@ final class SubmissionBatch {
         if (key != null) {
             digests.put(key, item.digest());
         }
-        return new Accepted(item, id, time, new SubmissionOutcome(changes, closed));
+        return new Accepted(item, id, time, new SubmissionOutcome(changes, closed), withholds(item));
     }
 
     private List<EntryChange> apply(
@@ -281,7 +292,8 @@ final class SubmissionBatch {
                             requireNonNull(kinds.get(slot.windowId)),
                             requireNonNull(ids.get(slot.participant)),
                             before(slot),
-                            current.get(slot));
+                            current.get(slot),
+                            withholds(one.getValue(), slot.participant));
                 })
                 .toList();
     }

@@ -38,6 +38,7 @@ import laurel.score.ledger.Ledger;
 import laurel.score.ledger.Ledger.LedgerRow;
 import laurel.score.ledger.ScoreSubmission;
 import laurel.score.ledger.SubmissionOutcome;
+import laurel.score.restriction.WithheldEntries;
 import laurel.score.submission.SubmissionBatch.Accepted;
 import laurel.score.submission.SubmissionResult.RefusedSubmission;
 import laurel.score.submission.SubmissionResult.ScoreReceipt;
@@ -66,6 +67,7 @@ class SubmissionWriter {
     private final EntryRepository entries;
     private final EntryWriter entryWriter;
     private final Ledger ledger;
+    private final WithheldEntries withheldEntries;
     private final Duration idempotency;
 
     /** @param idempotency how long a retry gets the receipt of the first submission */
@@ -79,6 +81,7 @@ class SubmissionWriter {
             EntryRepository entries,
             EntryWriter entryWriter,
             Ledger ledger,
+            WithheldEntries withheldEntries,
             @Value("${laurel.limits.idempotency-retention:24h}") Duration idempotency) {
         this.sql = sql;
         this.leaderboards = leaderboards;
@@ -89,6 +92,7 @@ class SubmissionWriter {
         this.entries = entries;
         this.entryWriter = entryWriter;
         this.ledger = ledger;
+        this.withheldEntries = withheldEntries;
         this.idempotency = idempotency;
     }
 
@@ -123,9 +127,22 @@ class SubmissionWriter {
                 .map(received -> received.sent().leaderboardKey())
                 .collect(Collectors.toSet());
         Map<String, Leaderboard> boards = leaderboards.lockByKeys(app, keys);
-        // Read under the locks, which a move of a participant to another group holds, too.
+        // Read under the locks, which a move of a participant to another group, or a restriction of it, holds, too.
         OwnGroups own = OwnGroups.read(participants, app, submissions);
+        settle(submissions, boards, own);
         return own.settled(() -> apply(app, submissions, boards, own));
+    }
+
+    /** Moves entries to where the restrictions of their participants require, if that is not done yet. */
+    private void settle(List<ReceivedSubmission> submissions, Map<String, Leaderboard> boards, OwnGroups own) {
+        for (ReceivedSubmission received : submissions) {
+            KnownParticipant participant =
+                    own.known().get(received.sent().participant().ref());
+            Leaderboard board = boards.get(received.sent().leaderboardKey());
+            if (participant != null && board != null) {
+                withheldEntries.settle(board, participant.id(), participant.restricted(), received.receivedAt());
+            }
+        }
     }
 
     private List<SubmissionResult> apply(
@@ -136,7 +153,7 @@ class SubmissionWriter {
             ReceivedSubmission received = submissions.get(n);
             try {
                 Leaderboard board = boards.get(received.sent().leaderboardKey());
-                checked.put(n, CheckedSubmission.check(received, board, own.of(received)));
+                checked.put(n, CheckedSubmission.check(received, board, own.of(received), own.restricted(received)));
                 own.set(received);
             } catch (RefusedException e) {
                 results.set(n, new RefusedSubmission(e.refusal()));
@@ -172,7 +189,7 @@ class SubmissionWriter {
         }
         own.checkRefused(items, accepted.stream().map(Accepted::item).toList());
         List<LedgerRow> rows = accepted.isEmpty() ? List.of() : write(app, batch, accepted, own.known(), now);
-        return receipts(items, ids, results, stored, rows);
+        return receipts(items, ids, results, stored, rows, batch);
     }
 
     /** Returns the open windows that may accept these submissions. Throws MissingPartitionException if one is missing. */
@@ -229,7 +246,9 @@ class SubmissionWriter {
         List<ReportedChange> reported = accepted.stream()
                 .flatMap(one -> one.outcome().changes().stream()
                         .map(change -> new ReportedChange(
-                                id(one, ids), change, one.item().received().ranks(change))))
+                                id(one, ids),
+                                change,
+                                !one.withheld() && one.item().received().ranks(change))))
                 .toList();
         List<EntryUpdate> updates = batch.updates(ids);
         Map<RankingKey, Long> rankings = lateWindows.correct(updates, batch.late(), batch.rankingsOfEveryone(), now);
@@ -283,7 +302,8 @@ class SubmissionWriter {
             List<Long> ids,
             List<@Nullable SubmissionResult> results,
             List<LedgerRow> stored,
-            List<LedgerRow> written) {
+            List<LedgerRow> written,
+            SubmissionBatch batch) {
         Map<Long, LedgerRow> byId = new HashMap<>();
         Map<IdempotencyKey, LedgerRow> byKey = new HashMap<>();
         written.forEach(row -> byId.put(row.submission().id(), row));
@@ -295,13 +315,16 @@ class SubmissionWriter {
             LedgerRow own = byId.get(ids.get(n));
             LedgerRow row = own == null ? byKey.get(items.get(n).idempotencyKey()) : own;
             SubmissionResult refused = results.get(n);
-            receipts.add(refused == null ? receipt(requireNonNull(row), own == null) : refused);
+            receipts.add(
+                    refused == null
+                            ? receipt(requireNonNull(row), own == null, batch.withholds(items.get(n)))
+                            : refused);
         }
         return receipts;
     }
 
-    private static ScoreReceipt receipt(LedgerRow row, boolean duplicate) {
-        return new ScoreReceipt(row.submission(), duplicate, row.outcome());
+    private static ScoreReceipt receipt(LedgerRow row, boolean duplicate, boolean withheld) {
+        return new ScoreReceipt(row.submission(), duplicate, withheld, row.outcome());
     }
 
     /** Stores when the leaderboards received submissions, and their time, if either is out of date. */
