@@ -489,6 +489,34 @@ CREATE TABLE participant (
 
 CREATE INDEX participant_app ON participant USING btree (app_id, id);
 
+CREATE TABLE participant_restriction (
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    participant_id bigint NOT NULL,
+    leaderboard_id integer,
+    kind text NOT NULL,
+    reason text,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    expires_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    ended_by text,
+    CONSTRAINT participant_restriction_pkey PRIMARY KEY (id),
+    CONSTRAINT participant_restriction_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT participant_restriction_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
+    CONSTRAINT participant_restriction_kind_check CHECK ((kind = ANY (ARRAY['BAN'::text, 'HIDE'::text])))
+);
+
+CREATE INDEX participant_restriction_app ON participant_restriction USING btree (app_id, id);
+
+CREATE INDEX participant_restriction_expiring ON participant_restriction USING btree (expires_at) WHERE (ended_at IS NULL);
+
+CREATE UNIQUE INDEX participant_restriction_in_force ON participant_restriction USING btree (participant_id, kind, COALESCE(leaderboard_id, 0)) WHERE (ended_at IS NULL);
+
+CREATE INDEX participant_restriction_leaderboard ON participant_restriction USING btree (leaderboard_id);
+
+CREATE INDEX participant_restriction_participant ON participant_restriction USING btree (participant_id, id);
+
 CREATE TABLE rankindex_node (
     ranking_id bigint NOT NULL,
     level smallint NOT NULL,
@@ -513,6 +541,14 @@ COMMENT ON COLUMN rankindex_node.scores_before IS 'Distinct scores that start be
 CREATE TABLE ranking_deletion (
     id bigint NOT NULL,
     CONSTRAINT ranking_deletion_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE restriction_task (
+    participant_id bigint NOT NULL,
+    leaderboard_id integer NOT NULL,
+    app_id integer NOT NULL,
+    CONSTRAINT restriction_task_pkey PRIMARY KEY (participant_id, leaderboard_id),
+    CONSTRAINT restriction_task_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
 );
 
 CREATE TABLE score_submission (
@@ -911,6 +947,22 @@ CREATE TABLE score_removal (
 CREATE INDEX score_removal_leaderboard ON score_removal USING btree (leaderboard_id, number);
 
 CREATE INDEX score_removal_participant ON score_removal USING btree (leaderboard_id, participant_id, number);
+
+CREATE TABLE withheld_entry (
+    ranking_id bigint NOT NULL,
+    participant_id bigint NOT NULL,
+    sort_key bigint NOT NULL,
+    subscore_key bigint NOT NULL,
+    tie_key bigint NOT NULL,
+    achieved_at timestamp with time zone NOT NULL,
+    submission_id bigint NOT NULL,
+    metadata jsonb,
+    id_key text COLLATE "C" NOT NULL,
+    CONSTRAINT withheld_entry_pkey PRIMARY KEY (participant_id, ranking_id),
+    CONSTRAINT withheld_entry_ranking_id_fkey FOREIGN KEY (ranking_id) REFERENCES ranking(id) ON DELETE CASCADE
+);
+
+CREATE INDEX withheld_entry_ranking ON withheld_entry USING btree (ranking_id);
 
 CREATE OR REPLACE FUNCTION add_partition(parent text, number bigint, story text)
  RETURNS void
