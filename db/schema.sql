@@ -948,7 +948,7 @@ CREATE INDEX score_removal_leaderboard ON score_removal USING btree (leaderboard
 
 CREATE INDEX score_removal_participant ON score_removal USING btree (leaderboard_id, participant_id, number);
 
-CREATE TABLE withheld_entry (
+CREATE TABLE restriction_entry (
     ranking_id bigint NOT NULL,
     participant_id bigint NOT NULL,
     sort_key bigint NOT NULL,
@@ -958,11 +958,11 @@ CREATE TABLE withheld_entry (
     submission_id bigint NOT NULL,
     metadata jsonb,
     id_key text COLLATE "C" NOT NULL,
-    CONSTRAINT withheld_entry_pkey PRIMARY KEY (participant_id, ranking_id),
-    CONSTRAINT withheld_entry_ranking_id_fkey FOREIGN KEY (ranking_id) REFERENCES ranking(id) ON DELETE CASCADE
+    CONSTRAINT restriction_entry_pkey PRIMARY KEY (participant_id, ranking_id),
+    CONSTRAINT restriction_entry_ranking_id_fkey FOREIGN KEY (ranking_id) REFERENCES ranking(id) ON DELETE CASCADE
 );
 
-CREATE INDEX withheld_entry_ranking ON withheld_entry USING btree (ranking_id);
+CREATE INDEX restriction_entry_ranking ON restriction_entry USING btree (ranking_id);
 
 CREATE OR REPLACE FUNCTION add_partition(parent text, number bigint, story text)
  RETURNS void

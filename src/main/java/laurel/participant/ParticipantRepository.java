@@ -151,7 +151,7 @@ interface ParticipantRepository extends SqlRepository {
     @Query("SELECT p.* " + BY_REFS)
     List<Participant> byRefs(int app, Collection<ExternalParticipantId> refs);
 
-    /** Two index look-ups for each participant. Both indexes are small: they have only restrictions in force and unfinished work. */
+    /** Two look-ups for each participant, in indexes that have only restrictions in force and unfinished work. */
     String RESTRICTED_ON = """
             CROSS JOIN LATERAL (
                 SELECT coalesce(array_agg(one.leaderboard_id) FILTER (WHERE one.kind = 'BAN'), '{}') AS banned_on,

@@ -47,6 +47,7 @@ final class EveryNodeTest {
             entry("Job", "SELECT 0 AS board, ARRAY[id] AS numbers FROM job"),
             entry("Leaderboard", "SELECT id AS board, ARRAY[id] AS numbers FROM leaderboard"),
             entry("Participant", "SELECT 0 AS board, ARRAY[id] AS numbers FROM participant"),
+            entry("ParticipantRestriction", "SELECT 0 AS board, ARRAY[id] AS numbers FROM participant_restriction"),
             entry("ScoreSubmission", "SELECT leaderboard_id AS board, ARRAY[id] AS numbers FROM score_submission"),
             entry("ScoringPolicy", "SELECT 0 AS board, ARRAY[id] AS numbers FROM scoring_policy"),
             entry(

@@ -149,7 +149,7 @@ abstract class BackfilledEntryRepository implements SqlRepository {
     }
 
     @Query("""
-            DELETE FROM withheld_entry WHERE ranking_id IN (SELECT r.id FROM ranking AS r WHERE r.window_id = ANY (:windows))
+            DELETE FROM restriction_entry WHERE ranking_id IN (SELECT r.id FROM ranking AS r WHERE r.window_id = ANY (:windows))
             """)
     abstract void deleteWithheld(Collection<Long> windows);
 
@@ -160,7 +160,7 @@ abstract class BackfilledEntryRepository implements SqlRepository {
                   AND (x.leaderboard_id IS NULL OR x.leaderboard_id = :board.id)
                 RETURNING f.*
             )
-            INSERT INTO withheld_entry (ranking_id, participant_id, sort_key, subscore_key, tie_key, id_key, achieved_at,
+            INSERT INTO restriction_entry (ranking_id, participant_id, sort_key, subscore_key, tie_key, id_key, achieved_at,
                                         submission_id, metadata)
             SELECT f.ranking_id, f.participant_id, f.sort_key, f.subscore_key, f.tie_key,
                    id_key(p.entity_type, p.external_id), f.achieved_at, f.submission_id, f.metadata

@@ -30,7 +30,7 @@ import laurel.window.Window.OpenWindow;
 @Singleton
 public class EntryRepository {
     /** Has the entries of banned and hidden participants, in the columns of a partition. */
-    static final String WITHHELD = "withheld_entry";
+    static final String WITHHELD = "restriction_entry";
 
     /** LATERAL with OFFSET makes this one index look-up per key, regardless of the planner's statistics. */
     private static final String READ = """
@@ -46,7 +46,7 @@ public class EntryRepository {
      * participant has few entries in a slice, while a window may have any number of groups.
      */
     private static final String FIND = """
-            SELECT e.*, r.window_id, r.group_values, '<entry>' = 'withheld_entry' AS withheld
+            SELECT e.*, r.window_id, r.group_values, '<entry>' = 'restriction_entry' AS withheld
             FROM unnest(:participants<n>) AS input (participant_id)
             CROSS JOIN LATERAL (
                 SELECT * FROM <entry> AS s WHERE s.participant_id = input.participant_id OFFSET 0) AS e
@@ -58,7 +58,7 @@ public class EntryRepository {
 
     /** Reads the participant's entries in the slice, then their rankings and windows. */
     private static final String IN_WINDOWS = """
-            SELECT e.*, r.window_id, r.group_values, '<entry>' = 'withheld_entry' AS withheld
+            SELECT e.*, r.window_id, r.group_values, '<entry>' = 'restriction_entry' AS withheld
             FROM (SELECT * FROM <entry> AS s WHERE s.participant_id = :participant OFFSET 0) AS e
             CROSS JOIN LATERAL (
                 SELECT l.window_id, l.group_values FROM ranking AS l

@@ -2,6 +2,7 @@ package laurel.score.entry;
 
 import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -93,18 +94,21 @@ class EntryWriteRepository {
             written.putAll(EntryRepository.byTable(some.written, row -> some.table(row.key())));
             deletedByTable.putAll(EntryRepository.byTable(some.deleted, some::table));
         }
-        String parts = Stream.of(
-                        PARTICIPANTS,
-                        EntryRepository.parts(written.keySet(), WRITE, ", "),
-                        EntryRepository.parts(deletedByTable.keySet(), DELETE, ", "))
-                .filter(Predicate.not(String::isEmpty))
-                .collect(Collectors.joining(", "));
-        var update = sql.of("WITH " + parts + "SELECT id, id_key FROM participants")
+        var update = sql.of(statement(written.keySet(), deletedByTable.keySet()))
                 .bindEach("participants", Long.class, participants(rows));
         EntryRepository.bindEach(update, "rows", EntryRow.class, written);
         EntryRepository.bindEach(update, "deleted", EntryKey.class, deletedByTable);
         return update.list(ParticipantKey.class).stream()
                 .collect(Collectors.toMap(ParticipantKey::id, ParticipantKey::idKey));
+    }
+
+    private static String statement(Collection<String> written, Collection<String> deleted) {
+        return Stream.of(
+                        PARTICIPANTS,
+                        EntryRepository.parts(written, WRITE, ", "),
+                        EntryRepository.parts(deleted, DELETE, ", "))
+                .filter(Predicate.not(String::isEmpty))
+                .collect(Collectors.joining(", ", "WITH ", "SELECT id, id_key FROM participants"));
     }
 
     private static List<Long> participants(List<EntryRows> rows) {

@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 /** Binds {@code restriction.graphqls}. */
 @Singleton
 class RestrictionGraphQL implements Binding {
+    private static final String TYPE = "ParticipantRestriction";
     private static final String LIST = "participantRestrictions";
     private static final String PARTICIPANT = "participant";
 
@@ -69,6 +70,7 @@ class RestrictionGraphQL implements Binding {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.register(loaders, TYPE, request.inApp(restrictions::byIds));
         Loaders.registerList(loaders, LIST, request.inApp(restrictions::listed));
     }
 
@@ -79,14 +81,22 @@ class RestrictionGraphQL implements Binding {
                         .input("hideParticipant", restrict(RestrictionKind.HIDE))
                         .input("unbanParticipant", end(RestrictionKind.BAN))
                         .input("unhideParticipant", end(RestrictionKind.HIDE)))
-                .type("Query", type -> type.dataFetcher(LIST, this::list))
-                .type(Fields.<ParticipantRestriction>of("ParticipantRestriction")
+                .type("Query", type -> type.dataFetcher("participantRestriction", RestrictionGraphQL::one)
+                        .dataFetcher(LIST, this::list))
+                .type(Fields.<ParticipantRestriction>of(TYPE)
+                        .id(ParticipantRestriction::id)
                         .fetched(
                                 PARTICIPANT,
                                 (restriction, env) -> ParticipantGraphQL.load(env, restriction.participantId()))
                         .fetched(
                                 "leaderboard",
                                 (restriction, env) -> LeaderboardGraphQL.load(env, restriction.leaderboardId())));
+    }
+
+    private static CompletableFuture<ParticipantRestriction> one(DataFetchingEnvironment env) {
+        String id = Input.of(env).string("id");
+        return Loaders.load(
+                env, TYPE, RequestContext.of(env).number("id", id, TYPE).orElse(null));
     }
 
     private InputMutation<Input> restrict(RestrictionKind kind) {

@@ -22,7 +22,7 @@ class CarryOverRepository {
             FROM ranking AS r
             WHERE r.window_id = :from
               AND (EXISTS (SELECT FROM <from> AS e WHERE e.ranking_id = r.id)
-                   OR EXISTS (SELECT FROM withheld_entry AS e WHERE e.ranking_id = r.id))
+                   OR EXISTS (SELECT FROM restriction_entry AS e WHERE e.ranking_id = r.id))
             ON CONFLICT (window_id, group_values) DO NOTHING
             """;
 
@@ -70,7 +70,7 @@ class CarryOverRepository {
             FROM participants AS w CROSS JOIN LATERAL unnest(w.rankings, w.sort_orders) AS r (id, sort_order)
             """;
 
-    private static final String WITHHELD = "withheld_entry";
+    private static final String WITHHELD = "restriction_entry";
 
     private static final String RANKINGS = "SELECT id FROM ranking WHERE window_id = :window ORDER BY id";
 

@@ -57,7 +57,7 @@ interface RemovalRepository extends SqlRepository {
             SELECT DISTINCT r.leaderboard_id, r.window_id
             FROM (SELECT e.ranking_id FROM entry AS e WHERE e.participant_id = :participant
                   UNION ALL
-                  SELECT h.ranking_id FROM withheld_entry AS h WHERE h.participant_id = :participant) AS e
+                  SELECT h.ranking_id FROM restriction_entry AS h WHERE h.participant_id = :participant) AS e
             JOIN ranking AS r ON r.id = e.ranking_id
             JOIN leaderboard_window AS w ON w.id = r.window_id
             WHERE w.finalized_at IS NULL AND w.expired_at IS NULL

@@ -100,10 +100,13 @@ interface RestrictionRepository extends SqlRepository {
             SELECT DISTINCT r.leaderboard_id
             FROM (SELECT e.ranking_id FROM entry AS e WHERE e.participant_id = :participant
                   UNION ALL
-                  SELECT w.ranking_id FROM withheld_entry AS w WHERE w.participant_id = :participant) AS s
+                  SELECT w.ranking_id FROM restriction_entry AS w WHERE w.participant_id = :participant) AS s
             JOIN ranking AS r ON r.id = s.ranking_id
             """)
     List<Integer> withEntries(long participant);
+
+    @Query("SELECT * FROM participant_restriction WHERE app_id = :app AND id = ANY (:ids)")
+    List<ParticipantRestriction> byIds(int app, Collection<Long> ids);
 
     @Query("""
             SELECT wanted.n, r.*

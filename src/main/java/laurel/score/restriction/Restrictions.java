@@ -5,7 +5,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
@@ -88,6 +90,12 @@ public class Restrictions {
     public Map<ListRequest<RestrictionFilter, Long>, List<ParticipantRestriction>> listed(
             int app, Set<ListRequest<RestrictionFilter, Long>> lists) {
         return repository.listed(app, List.copyOf(lists));
+    }
+
+    /** Returns the restrictions with these IDs, by ID; unknown IDs and those of other apps are absent. */
+    public Map<Long, ParticipantRestriction> byIds(int app, Set<Long> ids) {
+        return repository.byIds(app, ids).stream()
+                .collect(Collectors.toMap(ParticipantRestriction::id, Function.identity()));
     }
 
     private static void check(RestrictionTerms terms, Instant now) {

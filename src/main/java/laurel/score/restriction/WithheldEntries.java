@@ -66,9 +66,12 @@ public class WithheldEntries {
 
     private void move(Leaderboard board, long participant, boolean withhold, Instant now) {
         List<GroupedRow> rows = entries.unexpired(board.id(), participant, !withhold);
-        if (rows.isEmpty()) {
-            return;
+        if (!rows.isEmpty()) {
+            move(board, participant, rows, withhold, now);
         }
+    }
+
+    private void move(Leaderboard board, long participant, List<GroupedRow> rows, boolean withhold, Instant now) {
         Map<Long, Window> byId = windows.byIds(
                 board.appId(), rows.stream().map(GroupedRow::windowId).collect(Collectors.toSet()));
         List<EntryUpdate> updates = new ArrayList<>();

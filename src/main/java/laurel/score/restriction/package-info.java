@@ -1,8 +1,8 @@
 /**
  * Bans and hides participants, on one leaderboard or in the whole app, until that is ended or expires.
  *
- * <p>While a restriction is in force, the participant's entries are not in {@code entry} but in {@code withheld_entry}, which has
- * the same rows and is no partition: so they are in no ranking, and nothing that reads rankings has to know of restrictions.
+ * <p>While a restriction is in force, the participant's entries are not in {@code entry} but in {@code restriction_entry}, which
+ * has the same rows and is no partition: so they are in no ranking, and nothing that reads rankings has to know of restrictions.
  * Everything that changes entries goes on as before, on the withheld ones: submissions to hidden participants, differences of
  * policies, removals and their reversal, moves to other groups, backfills and carried scores. The end of a restriction moves the
  * rows back. Neither needs the ledger, so it is exact for any window that has not expired.

@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param score         fixed-point; null if none was sent
  * @param achievedAt    to the microsecond
  * @param windows       the windows that contain {@code achievedAt}, open or not
+ * @param withheld      whether the participant is banned or hidden, so that the submission counts only later
  * @param unlessRetried the refusal, unless this is a retry of an accepted submission; null if it is accepted
  */
 record CheckedSubmission(
@@ -49,6 +50,7 @@ record CheckedSubmission(
         @Nullable Long score,
         Instant achievedAt,
         List<TargetWindow> windows,
+        boolean withheld,
         @Nullable Refusal unlessRetried) {
 
     /**
@@ -65,9 +67,9 @@ record CheckedSubmission(
      * laurel.leaderboard.ScoreFormat#parse}, ACHIEVED_IN_FUTURE. A retry of an accepted submission gets its receipt even
      * if the leaderboard does not accept such submissions any more, or if the participant has lost its group values.
      *
-     * @param board null if no leaderboard has the submission's key
-     * @param own   group values of the participant, which count where the submission names none
-     * @param restricted where the participant is banned; differences of policies are accepted nevertheless, and withheld
+     * @param board      null if no leaderboard has the submission's key
+     * @param own        group values of the participant, which count where the submission names none
+     * @param restricted where the participant is banned or hidden
      */
     static CheckedSubmission check(
             ReceivedSubmission received, @Nullable Leaderboard board, GroupValues own, RestrictedOn restricted) {
@@ -78,20 +80,23 @@ record CheckedSubmission(
                     "No leaderboard has the key `" + sent.leaderboardKey() + "`.",
                     "leaderboardKey");
         }
-        boolean banned = !received.derived() && restricted.bansOn(board.id());
-        Refusal notAccepted = notAccepted(sent, board, banned);
+        Refusal notAccepted = received.notAccepted(board, restricted);
         if (notAccepted != null && sent.idempotencyKey() == null) {
             throw new RefusedException(notAccepted);
         }
         try {
-            return check(received, board, own, notAccepted);
+            return check(received, board, own, restricted.withholdsOn(board.id()), notAccepted);
         } catch (RefusedException e) {
             throw notAccepted == null ? e : new RefusedException(notAccepted);
         }
     }
 
     private static CheckedSubmission check(
-            ReceivedSubmission received, Leaderboard board, GroupValues own, @Nullable Refusal notAccepted) {
+            ReceivedSubmission received,
+            Leaderboard board,
+            GroupValues own,
+            boolean withheld,
+            @Nullable Refusal notAccepted) {
         ScoreSubmissionInput sent = received.sent();
         checkTexts(sent);
         Set<String> attributes = Grouping.attributes(board.groupings());
@@ -104,7 +109,8 @@ record CheckedSubmission(
             Instant achievedAt = achievedAt(received, board);
             List<TargetWindow> windows = incomplete == null ? containing(board, group, achievedAt) : List.of();
             Refusal unlessRetried = notAccepted == null ? incomplete : notAccepted;
-            return new CheckedSubmission(received, board, own, group, score, achievedAt, windows, unlessRetried);
+            return new CheckedSubmission(
+                    received, board, own, group, score, achievedAt, windows, withheld, unlessRetried);
         } catch (RefusedException e) {
             throw incomplete == null ? e : new RefusedException(incomplete);
         }
@@ -147,7 +153,7 @@ record CheckedSubmission(
                         ? Groups.limit(first, "group", first.attribute())
                         : Groups.limit(first, "participant", "group", first.attribute()))
                 .refusal();
-        return new CheckedSubmission(received, board, own, group, score, achievedAt, windows, limit);
+        return new CheckedSubmission(received, board, own, group, score, achievedAt, windows, withheld, limit);
     }
 
     /** Whether other group values of the participant than {@link #own} would have made this another submission. */
@@ -258,27 +264,6 @@ record CheckedSubmission(
     /** A digest of everything that was sent, which identifies a retry. */
     String digest() {
         return SubmissionDigest.of(this);
-    }
-
-    /** Returns why the leaderboard does not accept such submissions now; null if it does. */
-    private static @Nullable Refusal notAccepted(ScoreSubmissionInput sent, Leaderboard board, boolean banned) {
-        if (board.archivedAt() != null) {
-            return new Refusal(
-                    ErrorCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.", List.of("leaderboardKey"));
-        }
-        if (!board.entityTypes().contains(sent.participant().ref().entityType())) {
-            return new Refusal(
-                    ErrorCode.ENTITY_TYPE_NOT_ACCEPTED,
-                    "`entityType` is " + sent.participant().ref().entityType() + "; the leaderboard accepts "
-                            + String.join(", ", board.entityTypes()) + ".",
-                    List.of("participant", "entityType"));
-        }
-        return banned
-                ? new Refusal(
-                        ErrorCode.PARTICIPANT_BANNED,
-                        "The participant is banned from the leaderboard; `unbanParticipant` ends a ban.",
-                        List.of("participant"))
-                : null;
     }
 
     private static void checkTexts(ScoreSubmissionInput sent) {

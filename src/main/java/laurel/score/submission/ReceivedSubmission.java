@@ -4,8 +4,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import laurel.leaderboard.Leaderboard;
+import laurel.participant.RestrictedOn;
+import laurel.request.ErrorCode;
+import laurel.request.Refusal;
 import laurel.score.entry.EntryChange;
 import laurel.score.ledger.ScoreSubmission;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A submission as received, before it is checked.
@@ -43,5 +48,31 @@ public record ReceivedSubmission(
 
     boolean ranks(EntryChange change) {
         return ChangeFilter.anyAccepts(ranked, change);
+    }
+
+    /**
+     * Returns why the leaderboard does not accept it now; null if it does. What the service derives from the activity of a banned
+     * participant is accepted, and withheld.
+     */
+    @Nullable
+    Refusal notAccepted(Leaderboard board, RestrictedOn restricted) {
+        if (board.archivedAt() != null) {
+            return new Refusal(
+                    ErrorCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.", List.of("leaderboardKey"));
+        }
+        String entityType = sent.participant().ref().entityType();
+        if (!board.entityTypes().contains(entityType)) {
+            return new Refusal(
+                    ErrorCode.ENTITY_TYPE_NOT_ACCEPTED,
+                    "`entityType` is " + entityType + "; the leaderboard accepts "
+                            + String.join(", ", board.entityTypes()) + ".",
+                    List.of("participant", "entityType"));
+        }
+        return derived || !restricted.bansOn(board.id())
+                ? null
+                : new Refusal(
+                        ErrorCode.PARTICIPANT_BANNED,
+                        "The participant is banned from the leaderboard; `unbanParticipant` ends a ban.",
+                        List.of("participant"));
     }
 }

@@ -59,16 +59,15 @@ final class SubmissionBatch {
     private final Map<IdempotencyKey, String> digests = new HashMap<>();
 
     /** An entry of a participant that may not have an id yet. */
-    private record BatchSlot(long windowId, Grouping grouping, ExternalParticipantId participant) {}
+    private record BatchSlot(long windowId, Grouping grouping, ExternalParticipantId participant, boolean withheld) {}
 
     /**
      * An accepted submission.
      *
      * @param boardTime the leaderboard's time at which it was accepted
      * @param outcome   without ranks
-     * @param withheld  whether its participant is banned or hidden, so that it counts only later
      */
-    record Accepted(CheckedSubmission item, long id, Instant boardTime, SubmissionOutcome outcome, boolean withheld) {}
+    record Accepted(CheckedSubmission item, long id, Instant boardTime, SubmissionOutcome outcome) {}
 
     /**
      * Reads the current entries.
@@ -108,20 +107,10 @@ final class SubmissionBatch {
                 item.windows().stream()
                         .filter(target -> accepts(item, target, time))
                         .forEach(target -> lookups.add(
-                                new EntryLookup(item.board(), window(target), participant.id(), withholds(item))));
+                                new EntryLookup(item.board(), window(target), participant.id(), item.withheld())));
             }
         }
         return lookups;
-    }
-
-    /** Whether the participant of a submission is banned or hidden. */
-    boolean withholds(CheckedSubmission item) {
-        return withholds(item.board(), item.participant());
-    }
-
-    private boolean withholds(Leaderboard board, ExternalParticipantId ref) {
-        KnownParticipant participant = known.get(ref);
-        return participant != null && participant.restricted().withholdsOn(board.id());
     }
 
     RemovedEntries removed() {
@@ -172,7 +161,7 @@ final class SubmissionBatch {
         if (key != null) {
             digests.put(key, item.digest());
         }
-        return new Accepted(item, id, time, new SubmissionOutcome(changes, closed), withholds(item));
+        return new Accepted(item, id, time, new SubmissionOutcome(changes, closed));
     }
 
     private List<EntryChange> apply(
@@ -193,13 +182,13 @@ final class SubmissionBatch {
     private Map<BatchSlot, @Nullable Entry> after(CheckedSubmission item, long id, TargetWindow target, Window window) {
         Map<BatchSlot, @Nullable Entry> after = new LinkedHashMap<>();
         for (Grouping grouping : target.groupings()) {
-            BatchSlot slot = new BatchSlot(window.id(), grouping, item.participant());
+            BatchSlot slot = new BatchSlot(window.id(), grouping, item.participant(), item.withheld());
             after.put(slot, item.applyTo(current(slot), grouping, id));
         }
         if (removed.removesAgain(item, window.id(), after.values())) {
             // As any removal does, from the groupings that the submission does not concern, too.
             for (Grouping grouping : item.board().groupings()) {
-                BatchSlot slot = new BatchSlot(window.id(), grouping, item.participant());
+                BatchSlot slot = new BatchSlot(window.id(), grouping, item.participant(), item.withheld());
                 if (after.containsKey(slot) || current(slot) != null) {
                     after.put(slot, null);
                 }
@@ -293,7 +282,7 @@ final class SubmissionBatch {
                             requireNonNull(ids.get(slot.participant)),
                             before(slot),
                             current.get(slot),
-                            withholds(one.getValue(), slot.participant));
+                            slot.withheld);
                 })
                 .toList();
     }

@@ -33,7 +33,6 @@ import laurel.score.entry.EntryRepository;
 import laurel.score.entry.EntryWriter;
 import laurel.score.entry.EntryWriter.EntryUpdate;
 import laurel.score.entry.EntryWriter.ReportedChange;
-import laurel.score.ledger.IdempotencyKey;
 import laurel.score.ledger.Ledger;
 import laurel.score.ledger.Ledger.LedgerRow;
 import laurel.score.ledger.ScoreSubmission;
@@ -41,7 +40,6 @@ import laurel.score.ledger.SubmissionOutcome;
 import laurel.score.restriction.WithheldEntries;
 import laurel.score.submission.SubmissionBatch.Accepted;
 import laurel.score.submission.SubmissionResult.RefusedSubmission;
-import laurel.score.submission.SubmissionResult.ScoreReceipt;
 import laurel.window.RankingKey;
 import laurel.window.Window.OpenWindow;
 import laurel.window.WindowKey;
@@ -189,7 +187,7 @@ class SubmissionWriter {
         }
         own.checkRefused(items, accepted.stream().map(Accepted::item).toList());
         List<LedgerRow> rows = accepted.isEmpty() ? List.of() : write(app, batch, accepted, own.known(), now);
-        return receipts(items, ids, results, stored, rows, batch);
+        return SubmissionReceipts.complete(items, ids, results, stored, rows);
     }
 
     /** Returns the open windows that may accept these submissions. Throws MissingPartitionException if one is missing. */
@@ -248,7 +246,7 @@ class SubmissionWriter {
                         .map(change -> new ReportedChange(
                                 id(one, ids),
                                 change,
-                                !one.withheld() && one.item().received().ranks(change))))
+                                !one.item().withheld() && one.item().received().ranks(change))))
                 .toList();
         List<EntryUpdate> updates = batch.updates(ids);
         Map<RankingKey, Long> rankings = lateWindows.correct(updates, batch.late(), batch.rankingsOfEveryone(), now);
@@ -294,37 +292,6 @@ class SubmissionWriter {
                 item.received().correctsFinal(),
                 item.idempotencyKey() == null ? null : item.digest(),
                 new SubmissionOutcome(changes, one.outcome().closedWindows()));
-    }
-
-    /** Completes the results: those that are null are accepted submissions, or retries. */
-    private static List<SubmissionResult> receipts(
-            List<CheckedSubmission> items,
-            List<Long> ids,
-            List<@Nullable SubmissionResult> results,
-            List<LedgerRow> stored,
-            List<LedgerRow> written,
-            SubmissionBatch batch) {
-        Map<Long, LedgerRow> byId = new HashMap<>();
-        Map<IdempotencyKey, LedgerRow> byKey = new HashMap<>();
-        written.forEach(row -> byId.put(row.submission().id(), row));
-        List.of(stored, written).forEach(rows -> rows.stream()
-                .filter(row -> row.idempotencyKey() != null)
-                .forEach(row -> byKey.put(row.idempotencyKey(), row)));
-        List<SubmissionResult> receipts = new ArrayList<>();
-        for (int n = 0; n < items.size(); n++) {
-            LedgerRow own = byId.get(ids.get(n));
-            LedgerRow row = own == null ? byKey.get(items.get(n).idempotencyKey()) : own;
-            SubmissionResult refused = results.get(n);
-            receipts.add(
-                    refused == null
-                            ? receipt(requireNonNull(row), own == null, batch.withholds(items.get(n)))
-                            : refused);
-        }
-        return receipts;
-    }
-
-    private static ScoreReceipt receipt(LedgerRow row, boolean duplicate, boolean withheld) {
-        return new ScoreReceipt(row.submission(), duplicate, withheld, row.outcome());
     }
 
     /** Stores when the leaderboards received submissions, and their time, if either is out of date. */

