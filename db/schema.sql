@@ -932,22 +932,6 @@ CREATE INDEX ranking_group ON ranking USING gin (group_values jsonb_path_ops) WH
 
 CREATE INDEX ranking_leaderboard ON ranking USING btree (leaderboard_id);
 
-CREATE TABLE score_removal (
-    number bigint NOT NULL,
-    leaderboard_id integer NOT NULL,
-    window_id bigint NOT NULL,
-    participant_id bigint NOT NULL,
-    removed_at timestamp with time zone NOT NULL,
-    reason text,
-    restored_at timestamp with time zone,
-    CONSTRAINT score_removal_pkey PRIMARY KEY (window_id, participant_id, number),
-    CONSTRAINT score_removal_window_id_fkey FOREIGN KEY (window_id) REFERENCES leaderboard_window(id) ON DELETE CASCADE
-);
-
-CREATE INDEX score_removal_leaderboard ON score_removal USING btree (leaderboard_id, number);
-
-CREATE INDEX score_removal_participant ON score_removal USING btree (leaderboard_id, participant_id, number);
-
 CREATE TABLE restriction_entry (
     ranking_id bigint NOT NULL,
     participant_id bigint NOT NULL,
@@ -963,6 +947,22 @@ CREATE TABLE restriction_entry (
 );
 
 CREATE INDEX restriction_entry_ranking ON restriction_entry USING btree (ranking_id);
+
+CREATE TABLE score_removal (
+    number bigint NOT NULL,
+    leaderboard_id integer NOT NULL,
+    window_id bigint NOT NULL,
+    participant_id bigint NOT NULL,
+    removed_at timestamp with time zone NOT NULL,
+    reason text,
+    restored_at timestamp with time zone,
+    CONSTRAINT score_removal_pkey PRIMARY KEY (window_id, participant_id, number),
+    CONSTRAINT score_removal_window_id_fkey FOREIGN KEY (window_id) REFERENCES leaderboard_window(id) ON DELETE CASCADE
+);
+
+CREATE INDEX score_removal_leaderboard ON score_removal USING btree (leaderboard_id, number);
+
+CREATE INDEX score_removal_participant ON score_removal USING btree (leaderboard_id, participant_id, number);
 
 CREATE OR REPLACE FUNCTION add_partition(parent text, number bigint, story text)
  RETURNS void

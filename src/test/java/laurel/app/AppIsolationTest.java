@@ -84,6 +84,7 @@ class AppIsolationTest {
     private static String award = "";
     private static String job = "";
     private static String participant = "";
+    private static String restriction = "";
 
     static Stream<AppIsolationCase> questions() {
         return AppIsolationCase.of(QUESTIONS);
@@ -134,6 +135,9 @@ class AppIsolationTest {
         aside = one.ask("{ deadLetters { edges { node { id } } } }")
                 .text("data", "deadLetters", "edges", 0, "node", "id");
         participant = one.ask(EVERYTHING).text("data", "own", "id");
+        restriction = one.ask("mutation { banParticipant(input: {participant: {external: {externalId: \"own-2\"}}}) {"
+                        + " restriction { id } } }")
+                .text("data", "banParticipant", "restriction", "id");
         fill(three, List.of("shared"));
     }
 
@@ -191,6 +195,7 @@ class AppIsolationTest {
                 .replace("HOOK", webhook)
                 .replace("ASIDE", aside)
                 .replace("SUBMISSION", submission)
+                .replace("RESTRICTION", restriction)
                 .replace("JOB", job);
         assertThat(one.ask(document).node("data").at(question.path())).isNotNull();
         assertThat(two.ask(document).node("data").at(question.path())).isNull();

@@ -33,7 +33,8 @@ public enum NodeType {
     DEAD_LETTER(19, "DeadLetter"),
     JOB(20, "Job"),
     WINDOW_DEFINITION(21, "WindowDefinition"),
-    APP_GROUP(22, "AppGroup");
+    APP_GROUP(22, "AppGroup"),
+    PARTICIPANT_RESTRICTION(25, "ParticipantRestriction");
 
     private static final Map<String, NodeType> BY_NAME =
             Stream.of(values()).collect(toUnmodifiableMap(type -> type.typeName, identity()));

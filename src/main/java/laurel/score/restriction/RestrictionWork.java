@@ -47,7 +47,9 @@ class RestrictionWork {
     void run(int app, long participant, int most, Instant now) {
         sql.useTransaction(() -> find(app, participant));
         for (RestrictionTask task : repository.tasks(participant, most)) {
-            sql.useTransaction(() -> settle(task, now));
+            tryRun(
+                    "follow restrictions of participant " + participant + " on leaderboard " + task.leaderboardId(),
+                    () -> sql.useTransaction(() -> settle(task, now)));
         }
     }
 

@@ -62,8 +62,8 @@ record CheckedSubmission(
 
     /**
      * Checks a submission. Refuses, in this order: LEADERBOARD_NOT_FOUND, LEADERBOARD_ARCHIVED, ENTITY_TYPE_NOT_ACCEPTED,
-     * PARTICIPANT_BANNED, the errors of {@link laurel.participant.ParticipantInput#checked}, INVALID_METADATA, INVALID_IDEMPOTENCY_KEY, the
-     * errors of {@link Group#checkNamed} and {@link Group#checkComplete}, of {@link
+     * PARTICIPANT_BANNED, the errors of {@link laurel.participant.ParticipantInput#checked}, INVALID_METADATA,
+     * INVALID_IDEMPOTENCY_KEY, the errors of {@link Group#checkNamed} and {@link Group#checkComplete}, of {@link
      * laurel.leaderboard.ScoreFormat#parse}, ACHIEVED_IN_FUTURE. A retry of an accepted submission gets its receipt even
      * if the leaderboard does not accept such submissions any more, or if the participant has lost its group values.
      *

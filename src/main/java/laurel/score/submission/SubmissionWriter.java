@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -131,16 +132,24 @@ class SubmissionWriter {
         return own.settled(() -> apply(app, submissions, boards, own));
     }
 
+    private record UnsettledEntries(Leaderboard board, KnownParticipant participant) {}
+
     /** Moves entries to where the restrictions of their participants require, if that is not done yet. */
     private void settle(List<ReceivedSubmission> submissions, Map<String, Leaderboard> boards, OwnGroups own) {
+        Set<UnsettledEntries> unsettled = new LinkedHashSet<>();
         for (ReceivedSubmission received : submissions) {
             KnownParticipant participant =
                     own.known().get(received.sent().participant().ref());
             Leaderboard board = boards.get(received.sent().leaderboardKey());
-            if (participant != null && board != null) {
-                withheldEntries.settle(board, participant.id(), participant.restricted(), received.receivedAt());
+            if (participant != null && board != null && participant.restricted().isUnsettledOn(board.id())) {
+                unsettled.add(new UnsettledEntries(board, participant));
             }
         }
+        unsettled.forEach(one -> withheldEntries.settle(
+                one.board,
+                one.participant.id(),
+                one.participant.restricted(),
+                submissions.getFirst().receivedAt()));
     }
 
     private List<SubmissionResult> apply(
