@@ -1,5 +1,5 @@
 WITH rankings AS MATERIALIZED (
-    SELECT w.ranking_id, w.moment, r.window_id, r.group_values, r.sort_order, b.tie_rule, CASE
+    SELECT w.ranking_id, w.moment, r.window_id, r.leaderboard_id, r.group_values, r.sort_order, b.tie_rule, CASE
            WHEN (t.follows_time_zone
            AND (b.time_zone_attribute IS NOT NULL OR jsonb_path_exists(b.group_overrides,
            '$[*].timeZone'))) OR jsonb_path_exists(b.group_overrides, '$[*].updateMode') THEN ARRAY(
@@ -111,6 +111,13 @@ WITH rankings AS MATERIALIZED (
                sort_key(d.subscore::numeric, w.sort_order) AS subscore_key,
                tie_key(d.achieved_at, w.tie_rule) AS tie_key, id_key(p.entity_type, p.external_id) AS id_key
     ) AS k
+    WHERE NOT EXISTS (
+        SELECT
+        FROM participant_restriction AS x
+        WHERE x.participant_id = d.participant_id
+          AND x.ended_at IS NULL
+          AND (x.leaderboard_id IS NULL OR x.leaderboard_id = w.leaderboard_id)
+    )
     WINDOW scores AS (PARTITION BY w.ranking_id, w.moment ORDER BY k.sort_key, k.subscore_key),
            places AS (PARTITION BY w.ranking_id, w.moment ORDER BY k.sort_key, k.subscore_key, k.tie_key, k.id_key)
 )
