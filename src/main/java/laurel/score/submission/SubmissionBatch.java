@@ -45,6 +45,10 @@ import org.jspecify.annotations.Nullable;
  * that earlier ones of the batch left.
  */
 final class SubmissionBatch {
+    /** Errors that come before IDEMPOTENCY_CONFLICT. */
+    private static final Set<ErrorCode> BEFORE_CONFLICT =
+            Set.of(ErrorCode.PARTICIPANT_BANNED, ErrorCode.MISSING_GROUP_VALUE);
+
     private final List<CheckedSubmission> items;
     private final Map<WindowKey, OpenWindow> open;
     private final Map<WindowKey, OpenWindow> late;
@@ -200,7 +204,8 @@ final class SubmissionBatch {
     private boolean isRetry(CheckedSubmission item, IdempotencyKey key) {
         String digest = digests.get(key);
         if (digest != null && !digest.equals(item.digest())) {
-            if (item.unlessRetried() != null && item.unlessRetried().code() == ErrorCode.MISSING_GROUP_VALUE) {
+            if (item.unlessRetried() != null
+                    && BEFORE_CONFLICT.contains(item.unlessRetried().code())) {
                 throw new RefusedException(item.unlessRetried());
             }
             throw new RefusedException(
