@@ -3,6 +3,8 @@
 
 CREATE SEQUENCE activity_event_number;
 
+CREATE SEQUENCE audit_record_number;
+
 CREATE SEQUENCE change_outbox_sequence;
 
 CREATE SEQUENCE ranking_number;
@@ -163,6 +165,32 @@ CREATE TABLE apikey (
 );
 
 CREATE INDEX apikey_app_id ON apikey USING btree (app_id, id);
+
+CREATE TABLE audit_record (
+    id bigint NOT NULL,
+    app_id integer NOT NULL,
+    recorded_at timestamp with time zone NOT NULL,
+    actor text NOT NULL,
+    role text NOT NULL,
+    action text NOT NULL,
+    subject_type text NOT NULL,
+    subject_key text,
+    subject_id bigint,
+    leaderboard_id integer,
+    before jsonb,
+    after jsonb,
+    CONSTRAINT audit_record_pkey PRIMARY KEY (app_id, id),
+    CONSTRAINT audit_record_after_check CHECK ((jsonb_typeof(after) = 'object'::text)),
+    CONSTRAINT audit_record_before_check CHECK ((jsonb_typeof(before) = 'object'::text))
+) PARTITION BY RANGE (id);
+
+CREATE INDEX audit_record_action ON audit_record USING btree (app_id, action, id);
+
+CREATE INDEX audit_record_actor ON audit_record USING btree (app_id, actor, id);
+
+CREATE INDEX audit_record_subject_key ON audit_record USING btree (app_id, subject_key, subject_type, id);
+
+CREATE INDEX audit_record_subject_type ON audit_record USING btree (app_id, subject_type, subject_id, id);
 
 CREATE TABLE badge (
     id integer GENERATED ALWAYS AS IDENTITY,
@@ -436,6 +464,7 @@ CREATE TABLE leaderboard (
     finalized_through timestamp with time zone,
     event_rules jsonb DEFAULT '[]'::jsonb NOT NULL,
     time_zone_attribute text,
+    player_submissions boolean DEFAULT false NOT NULL,
     CONSTRAINT leaderboard_pkey PRIMARY KEY (id),
     CONSTRAINT leaderboard_app_id_key_key UNIQUE (app_id, key),
     CONSTRAINT leaderboard_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
@@ -516,6 +545,34 @@ CREATE TABLE participant (
 
 CREATE INDEX participant_app ON participant USING btree (app_id, id);
 
+CREATE TABLE participant_restriction (
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    participant_id bigint NOT NULL,
+    leaderboard_id integer,
+    kind text NOT NULL,
+    reason text,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    expires_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    ended_by text,
+    CONSTRAINT participant_restriction_pkey PRIMARY KEY (id),
+    CONSTRAINT participant_restriction_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT participant_restriction_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
+    CONSTRAINT participant_restriction_kind_check CHECK ((kind = ANY (ARRAY['BAN'::text, 'HIDE'::text])))
+);
+
+CREATE INDEX participant_restriction_app ON participant_restriction USING btree (app_id, id);
+
+CREATE INDEX participant_restriction_expiring ON participant_restriction USING btree (expires_at) WHERE (ended_at IS NULL);
+
+CREATE UNIQUE INDEX participant_restriction_in_force ON participant_restriction USING btree (participant_id, kind, COALESCE(leaderboard_id, 0)) WHERE (ended_at IS NULL);
+
+CREATE INDEX participant_restriction_leaderboard ON participant_restriction USING btree (leaderboard_id);
+
+CREATE INDEX participant_restriction_participant ON participant_restriction USING btree (participant_id, id);
+
 CREATE TABLE rankindex_node (
     ranking_id bigint NOT NULL,
     level smallint NOT NULL,
@@ -540,6 +597,14 @@ COMMENT ON COLUMN rankindex_node.scores_before IS 'Distinct scores that start be
 CREATE TABLE ranking_deletion (
     id bigint NOT NULL,
     CONSTRAINT ranking_deletion_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE restriction_task (
+    participant_id bigint NOT NULL,
+    leaderboard_id integer NOT NULL,
+    app_id integer NOT NULL,
+    CONSTRAINT restriction_task_pkey PRIMARY KEY (participant_id, leaderboard_id),
+    CONSTRAINT restriction_task_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
 );
 
 CREATE TABLE score_submission (
@@ -923,6 +988,22 @@ CREATE INDEX ranking_group ON ranking USING gin (group_values jsonb_path_ops) WH
 
 CREATE INDEX ranking_leaderboard ON ranking USING btree (leaderboard_id);
 
+CREATE TABLE restriction_entry (
+    ranking_id bigint NOT NULL,
+    participant_id bigint NOT NULL,
+    sort_key bigint NOT NULL,
+    subscore_key bigint NOT NULL,
+    tie_key bigint NOT NULL,
+    achieved_at timestamp with time zone NOT NULL,
+    submission_id bigint NOT NULL,
+    metadata jsonb,
+    id_key text COLLATE "C" NOT NULL,
+    CONSTRAINT restriction_entry_pkey PRIMARY KEY (participant_id, ranking_id),
+    CONSTRAINT restriction_entry_ranking_id_fkey FOREIGN KEY (ranking_id) REFERENCES ranking(id) ON DELETE CASCADE
+);
+
+CREATE INDEX restriction_entry_ranking ON restriction_entry USING btree (ranking_id);
+
 CREATE TABLE score_removal (
     number bigint NOT NULL,
     leaderboard_id integer NOT NULL,
@@ -966,6 +1047,185 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION audit_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    RAISE EXCEPTION 'records of the audit cannot be changed or deleted';
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION audit_bounded(fields jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+SELECT CASE WHEN octet_length(fields::text) <= 65536 THEN fields
+            ELSE (SELECT jsonb_object_agg(f.key, CASE WHEN octet_length(f.value::text) <= 1024 THEN f.value
+                                                 ELSE jsonb_build_object('omittedBytes', octet_length(f.value::text)) END)
+                  FROM jsonb_each(fields) AS f) END
+$function$;
+
+CREATE OR REPLACE FUNCTION audit_count(subject_type text, subject_id bigint, field text, number bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    IF current_setting('laurel.act', true) <> '' THEN
+        PERFORM audit_write(NULL, subject_type, NULL, subject_id, NULL, NULL, jsonb_build_object(field, number));
+    END IF;
+    RETURN number;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION audit_days_table(audited regclass, subject_type text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    EXECUTE format('CREATE OR REPLACE TRIGGER audit AFTER INSERT ON %s REFERENCING NEW TABLE AS changed FOR EACH STATEMENT '
+                   'WHEN (current_setting(''laurel.act'', true) <> '''') EXECUTE FUNCTION audit_days(%L)',
+                   audited, subject_type);
+    EXECUTE format('CREATE OR REPLACE TRIGGER audit_deleted AFTER DELETE ON %s REFERENCING OLD TABLE AS changed '
+                   'FOR EACH STATEMENT WHEN (current_setting(''laurel.act'', true) <> '''') EXECUTE FUNCTION audit_days(%L)',
+                   audited, subject_type);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION audit_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+    fields jsonb;
+    days jsonb;
+BEGIN
+    FOR fields, days IN
+        SELECT to_jsonb(c) - 'day', jsonb_agg(c.day ORDER BY c.day) FROM changed AS c GROUP BY 1
+    LOOP
+        fields := audit_difference(audit_keyed(fields) || jsonb_build_object('days', days), NULL, NULL);
+        PERFORM audit_write(NULL, TG_ARGV[0], fields ->> 'streakKey', NULL, NULL,
+                            CASE TG_OP WHEN 'DELETE' THEN fields END, CASE TG_OP WHEN 'INSERT' THEN fields END);
+    END LOOP;
+    RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION audit_difference(fields jsonb, other jsonb, keys text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+BEGIN
+    RETURN (SELECT jsonb_object_agg(audit_field(f.key), f.value)
+            FROM jsonb_each(fields) AS f
+            WHERE CASE WHEN other IS NULL THEN f.value <> 'null'
+                       ELSE f.key = ANY (keys) OR f.value IS DISTINCT FROM other -> f.key END);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION audit_field(column_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+SELECT lower(left(column_name, 1)) || substr(replace(initcap(replace(column_name, '_', ' ')), ' ', ''), 2)
+$function$;
+
+CREATE OR REPLACE FUNCTION audit_keyed(fields jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+SELECT fields - '{participant_id,leaderboard_id,window_id,badge_id,streak_id,policy_id,day_rule_id}'::text[]
+    || CASE WHEN fields ? 'participant_id' THEN jsonb_build_object('participant', (
+           SELECT p.entity_type || '/' || p.external_id FROM participant AS p
+           WHERE p.id = (fields ->> 'participant_id')::bigint)) ELSE '{}' END
+    || CASE WHEN fields ? 'leaderboard_id' THEN jsonb_build_object('leaderboard_key', (
+           SELECT b.key FROM leaderboard AS b WHERE b.id = (fields ->> 'leaderboard_id')::integer)) ELSE '{}' END
+    || CASE WHEN fields ? 'window_id' THEN jsonb_build_object('window_name', (
+           SELECT w.name FROM leaderboard_window AS w WHERE w.id = (fields ->> 'window_id')::bigint)) ELSE '{}' END
+    || CASE WHEN fields ? 'badge_id' THEN jsonb_build_object('badge_key', (
+           SELECT b.key FROM badge AS b WHERE b.id = (fields ->> 'badge_id')::integer)) ELSE '{}' END
+    || CASE WHEN fields ? 'streak_id' THEN jsonb_build_object('streak_key', (
+           SELECT s.key FROM streak AS s WHERE s.id = (fields ->> 'streak_id')::bigint)) ELSE '{}' END
+    || CASE WHEN fields ? 'policy_id' THEN jsonb_build_object('scoring_policy_key', (
+           SELECT p.key FROM scoring_policy AS p WHERE p.id = (fields ->> 'policy_id')::integer)) ELSE '{}' END
+    || CASE WHEN fields ? 'day_rule_id' THEN jsonb_build_object('day_rule', (
+           SELECT r.rule FROM streak_day_rule AS r WHERE r.id = (fields ->> 'day_rule_id')::integer)) ELSE '{}' END
+$function$;
+
+CREATE OR REPLACE FUNCTION audit_table(audited regclass, subject_type text, key text[], excluded text[] DEFAULT '{}'::text[], actions text[] DEFAULT '{}'::text[], events text DEFAULT 'INSERT OR UPDATE OR DELETE'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    EXECUTE format('CREATE OR REPLACE TRIGGER audit AFTER %s ON %s FOR EACH ROW '
+                   'WHEN (current_setting(''laurel.act'', true) <> '''') EXECUTE FUNCTION audit(%L, %L, %L, %L)',
+                   events, audited, subject_type, key, excluded, actions);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION audit_write(app integer, subject_type text, subject_key text, subject_id bigint, board integer, before jsonb, after jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+    act jsonb := current_setting('laurel.act')::jsonb;
+    moment timestamptz := act ->> 'at';
+    month bigint := extract(year FROM moment AT TIME ZONE 'UTC') * 12 + extract(month FROM moment AT TIME ZONE 'UTC') - 1;
+BEGIN
+    PERFORM open_audit_month(month);
+    INSERT INTO audit_record (id, app_id, recorded_at, actor, role, action, subject_type, subject_key, subject_id,
+                              leaderboard_id, before, after)
+    VALUES (month << 40 | nextval('audit_record_number'), coalesce(app, (act ->> 'app')::integer), moment, act ->> 'actor',
+            act ->> 'role', act ->> 'action', subject_type, subject_key, subject_id, board, audit_bounded(before),
+            audit_bounded(after));
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET "IntervalStyle" TO 'iso_8601'
+AS $function$
+DECLARE
+    keys text[] := TG_ARGV[1];
+    excluded text[] := TG_ARGV[2]::text[] || '{id,app_id,updated_at}'::text[];
+    actions text[] := TG_ARGV[3];
+    fields jsonb := CASE TG_OP WHEN 'DELETE' THEN to_jsonb(OLD) ELSE to_jsonb(NEW) END;
+    keyed jsonb;
+    old_fields jsonb;
+    new_fields jsonb;
+BEGIN
+    IF cardinality(actions) > 0 AND current_setting('laurel.act')::jsonb ->> 'action' <> ALL (actions) THEN
+        RETURN NULL;
+    END IF;
+    keyed := audit_keyed(fields - excluded);
+    IF TG_OP = 'UPDATE' THEN
+        old_fields := audit_keyed(to_jsonb(OLD) - excluded);
+        new_fields := keyed;
+        IF old_fields = new_fields THEN
+            RETURN NULL;
+        END IF;
+    ELSIF TG_OP = 'DELETE' THEN
+        old_fields := keyed;
+    ELSE
+        new_fields := keyed;
+    END IF;
+    PERFORM audit_write(
+        CASE TG_TABLE_NAME WHEN 'app' THEN (fields ->> 'id')::integer ELSE (fields ->> 'app_id')::integer END,
+        TG_ARGV[0],
+        (SELECT string_agg(keyed ->> k.name, '/' ORDER BY k.n) FROM unnest(keys) WITH ORDINALITY AS k (name, n)),
+        (fields ->> 'id')::bigint,
+        CASE TG_TABLE_NAME WHEN 'leaderboard' THEN (fields ->> 'id')::integer ELSE (fields ->> 'leaderboard_id')::integer END,
+        audit_difference(old_fields, new_fields, keys),
+        audit_difference(new_fields, old_fields, keys));
+    RETURN NULL;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION group_of(named jsonb, attributes text[])
  RETURNS jsonb
  LANGUAGE sql
@@ -1003,6 +1263,22 @@ CREATE OR REPLACE FUNCTION id_key(entity_type text, external_id text)
  IMMUTABLE PARALLEL SAFE
 AS $function$
 SELECT (entity_type || chr(1) || external_id) COLLATE "C"
+$function$;
+
+CREATE OR REPLACE FUNCTION open_audit_month(month bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+    partition text := 'audit_record_' || month;
+BEGIN
+    IF to_regclass(partition) IS NULL THEN
+        PERFORM add_partition('audit_record', month, 'audit of ' || month / 12 || '-' || month % 12 + 1);
+        -- Partitions inherit the triggers of rows, but not this one.
+        EXECUTE format('CREATE OR REPLACE TRIGGER append_only_table BEFORE TRUNCATE ON %I '
+                       'FOR EACH STATEMENT EXECUTE FUNCTION audit_append_only()', partition);
+    END IF;
+END
 $function$;
 
 CREATE OR REPLACE FUNCTION open_slice(slice_name text, moment timestamp with time zone)
@@ -1115,3 +1391,49 @@ CREATE OR REPLACE FUNCTION to_score(key bigint, sort_order text)
 AS $function$
 SELECT sort_key(key, sort_order)
 $function$;
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON apikey FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('ApiKey', '{name}', '{digest,previous_digest,last_used_at}', '{}');
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON app FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('App', '{key}', '{}', '{}');
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit_record FOR EACH ROW EXECUTE FUNCTION audit_append_only();
+
+CREATE TRIGGER append_only_table BEFORE TRUNCATE ON audit_record FOR EACH STATEMENT EXECUTE FUNCTION audit_append_only();
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON badge FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('Badge', '{key}', '{follows_from}', '{}');
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON badge_award FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('BadgeAward', '{badge_key,participant,period}', '{}', '{awardBadge,revokeBadgeAward,restoreBadgeAward}');
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON dead_letter FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('DeadLetter', '{stream,entry_id}', '{fields}', '{retryDeadLetter,deleteDeadLetter}');
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON group_value FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('AppGroup', '{attribute,value}', '{member_count}', '{createGroup,updateGroup,deleteGroup}');
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON job FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('Job', '{kind}', '{continuation,result,progress,failures}', '{}');
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON leaderboard FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('Leaderboard', '{key}', '{clock_at,scored_at,received_at,finalized_through}', '{}');
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON participant FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('Participant', '{entity_type,external_id}', '{group_set_at}', '{createParticipant,updateParticipant}');
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON participant_restriction FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('ParticipantRestriction', '{participant,kind}', '{}', '{}');
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON score_removal FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('EntryRemoval', '{leaderboard_key,participant,window_name}', '{number}', '{removeEntry,restoreEntry}');
+
+CREATE TRIGGER audit AFTER UPDATE OF removed_at ON score_submission FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('ScoreSubmission', '{leaderboard_key,participant}', '{window_ids,digest,outcome}', '{removeSubmission}');
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON scoring_activation FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('ScoringPolicyActivation', '{scoring_policy_key,start_date}', '{}', '{}');
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON scoring_policy FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('ScoringPolicy', '{key}', '{}', '{}');
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON scoring_version FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('ScoringPolicyVersion', '{scoring_policy_key,number}', '{}', '{}');
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON streak FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('Streak', '{key}', '{}', '{}');
+
+CREATE TRIGGER audit AFTER INSERT ON streak_amnesty_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit_days('StreakAmnesty');
+
+CREATE TRIGGER audit_deleted AFTER DELETE ON streak_amnesty_day REFERENCING OLD TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit_days('StreakAmnesty');
+
+CREATE TRIGGER audit AFTER INSERT ON streak_frozen_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit_days('StreakFreeze');
+
+CREATE TRIGGER audit_deleted AFTER DELETE ON streak_frozen_day REFERENCING OLD TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit_days('StreakFreeze');
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON webhook FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('Webhook', '{}', '{secret,old_secret,lease,leased_until,failure_started_at,failures,resume_at,event_position,ranked_at,last_due,served_at}', '{}');

@@ -37,6 +37,11 @@ final class LimitSettings {
                     1_000,
                     "Maximum number of fields of an operation with its fragments spread and equal fields" + " merged."),
             count(
+                    "laurel.limits.query-cost",
+                    10_000_000,
+                    "Maximum cost of an operation: the number of fields that its response may contain, by the sizes of"
+                            + " pages and lists in its arguments."),
+            count(
                     "laurel.limits.query-selections",
                     10_000,
                     "Maximum number of fields of an operation with its fragments spread, before equal fields"
@@ -72,6 +77,42 @@ final class LimitSettings {
                     "laurel.limits.past-times",
                     4,
                     "Maximum number of past times for which one request computes standings."));
+
+    private static final Section RATES = new Section(
+            "Rates",
+            rate(
+                    "laurel.rates.anonymous",
+                    30_000,
+                    "Cost per minute of all clients without credentials of one address."),
+            burst("laurel.rates.anonymous-burst", 10_000),
+            rate("laurel.rates.player", 60_000, "Cost per minute of one player."),
+            burst("laurel.rates.player-burst", 10_000),
+            rate("laurel.rates.reader", 0, "Cost per minute of one identity with the role READER."),
+            burst("laurel.rates.reader-burst", 0),
+            rate("laurel.rates.writer", 0, "Cost per minute of one identity with the role WRITER."),
+            burst("laurel.rates.writer-burst", 0),
+            rate("laurel.rates.admin", 0, "Cost per minute of one identity with the role ADMIN."),
+            burst("laurel.rates.admin-burst", 0),
+            count(
+                    "laurel.rates.minimum-charge",
+                    100,
+                    "Cost that every request is charged at least, and that an invalid one is charged."),
+            rate(
+                    "laurel.rates.failed-authentications",
+                    30,
+                    "Wrong credentials per minute that one address may send before all of its requests with new"
+                            + " credentials are refused."),
+            count(
+                    "laurel.rates.buckets",
+                    50_000,
+                    "Maximum number of budgets, and of addresses with wrong credentials, that a node keeps: less than"
+                            + " 1 KB each. Beyond it, those used least are forgotten, and are full again."),
+            text(
+                    "laurel.trusted-proxies",
+                    "",
+                    "Addresses and ranges of proxies, separated by commas, such as `10.0.0.0/8, ::1`. The address of a"
+                            + " client behind them is the last one in `X-Forwarded-For` that is not in this list."
+                            + " Without it, the header is ignored."));
 
     private static final Section LIVE = new Section(
             "Limits of connections",
@@ -167,7 +208,20 @@ final class LimitSettings {
                     10_000,
                     "Maximum number of windows, standings, streaks or days that one `previewBadge` examines."));
 
-    static final List<Section> SECTIONS = List.of(REQUESTS, LIVE, WRITES, OBJECTS);
+    static final List<Section> SECTIONS = List.of(REQUESTS, RATES, LIVE, WRITES, OBJECTS);
 
     private LimitSettings() {}
+
+    private static Setting rate(String name, int defaultValue, String description) {
+        return number(name, defaultValue, 0, Integer.MAX_VALUE, description + " 0 is unlimited. Error: RATE_LIMITED.");
+    }
+
+    private static Setting burst(String name, int defaultValue) {
+        return number(
+                name,
+                defaultValue,
+                0,
+                Integer.MAX_VALUE,
+                "Maximum cost that its budget saves. 0: the cost of a minute.");
+    }
 }

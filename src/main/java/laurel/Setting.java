@@ -60,7 +60,7 @@ record Setting(String name, Kind kind, @Nullable String defaultValue, long min, 
     }
 
     static String variable(String name) {
-        return name.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
+        return name.toUpperCase(Locale.ROOT).replaceAll("[.\\-\\[]", "_").replace("]", "");
     }
 
     /** The valid values, as {@code src/docs/settings.md} shows them. Empty for a text. */

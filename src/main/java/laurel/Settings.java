@@ -74,6 +74,25 @@ final class Settings {
                     "Origins of web pages that may call the service, separated by commas, such as"
                             + " `https://play.example`. Required for pages of other origins, and for pages of the same"
                             + " origin behind a proxy that rewrites `Host`."),
+            flag(
+                    "laurel.graphiql.enabled",
+                    "true",
+                    "Whether the GraphiQL page is served. If not, `/graphiql` and `/` have status 404."),
+            text(
+                    "laurel.introspection.role",
+                    "ANONYMOUS",
+                    "Lowest role that may read the schema by introspection: ANONYMOUS, PLAYER, READER, WRITER or"
+                            + " ADMIN. NONE turns introspection off. Error: FORBIDDEN."),
+            text(
+                    "laurel.documents.path",
+                    "",
+                    "Directory of `.graphql` files, or a manifest of Relay or Apollo: the listed documents, which clients"
+                            + " can request by their SHA-256. Read when the service starts."),
+            text(
+                    "laurel.documents.required-for",
+                    "NONE",
+                    "Highest role whose callers may run only listed documents: ANONYMOUS, PLAYER, READER, WRITER or"
+                            + " ADMIN. It includes all lower roles. Error: FORBIDDEN."),
             time(
                     "laurel.stop.delay",
                     "0s",
@@ -216,6 +235,11 @@ final class Settings {
                     "Maximum time for which a window beyond its retention waits for its badges while no"
                             + " badges can be awarded."),
             time("laurel.jobs.every", "1s", "How often a node looks for jobs."),
+            time(
+                    "laurel.audit.retention",
+                    "400d",
+                    Duration.ofDays(1),
+                    "How long records of the audit are kept, at least. They are dropped by calendar month (UTC)."),
             time("laurel.jobs.retention", "7d", "How long finished jobs and their results are kept."),
             time(
                     "laurel.clock.tolerance",
@@ -226,7 +250,16 @@ final class Settings {
             time("laurel.clock.check-every", "1s", "How often the clocks are compared."));
 
     static final List<Section> SECTIONS = Stream.concat(
-                    Stream.of(DATABASE, NETWORK, WINDOWS, LIVE, WEBHOOKS, RedisSettings.STREAMS, BACKGROUND),
+                    Stream.of(
+                            DATABASE,
+                            NETWORK,
+                            TokenSettings.TOKENS,
+                            TokenSettings.ISSUERS,
+                            WINDOWS,
+                            LIVE,
+                            WEBHOOKS,
+                            RedisSettings.STREAMS,
+                            BACKGROUND),
                     LimitSettings.SECTIONS.stream())
             .toList();
 

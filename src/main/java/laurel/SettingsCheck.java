@@ -72,12 +72,14 @@ final class SettingsCheck {
     }
 
     private static boolean isUnknownVariable(String name) {
-        return name.startsWith(VARIABLE) && !name.startsWith(Settings.TEST_VARIABLES) && !VARIABLES.contains(name);
+        return name.startsWith(VARIABLE)
+                && !name.startsWith(Settings.TEST_VARIABLES)
+                && !VARIABLES.contains(name.replaceFirst("_\\d+_", "_0_"));
     }
 
-    /** A list may be given as {@code laurel.keys[0]}. */
+    /** A list may be given as {@code laurel.keys[0]}. Settings of the first issuer describe those of all. */
     private static boolean isUnknownProperty(String name) {
-        String plain = name.replaceFirst("\\[.*", "");
+        String plain = name.replaceFirst("\\[\\d+]$", "").replaceFirst("\\[\\d+]", "[0]");
         return plain.startsWith(PROPERTY) && !Settings.INTERNAL.contains(plain) && !NAMES.contains(plain);
     }
 }

@@ -15,11 +15,13 @@ record Feature(String name, String because, String... uses) {
             new Feature("api", "it serves all bindings and knows none of them", "graphql", "request", "database"),
             foundation("app", "tenants do not know what they own"),
             foundation("apikey", "keys do not know what they open"),
+            foundation("audit", "it knows acts and rows, and no feature"),
             foundation("service", "it publishes limits that other features enforce"),
             foundation("job", "jobs run without knowing what they do"),
             foundation("group", "groups exist without participants"),
             foundation("participant", "participants exist without rankings", "group"),
             foundation("leaderboard", "a definition does not know its windows", "participant", "group"),
+            foundation("player", "a token names a participant", "app", "leaderboard", "participant"),
             foundation("window", "a window does not know what is ranked in it", "leaderboard"),
             foundation("rankindex", "the index knows the order of entries and nothing else about them", "window"),
             foundation(

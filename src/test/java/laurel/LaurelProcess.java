@@ -83,7 +83,12 @@ public final class LaurelProcess implements AutoCloseable {
     }
 
     public GraphQLClient client() {
-        return new GraphQLClient(address, LaurelServer.KEY);
+        return client(LaurelServer.KEY);
+    }
+
+    /** A client with another key. */
+    public GraphQLClient client(String key) {
+        return new GraphQLClient(address, key);
     }
 
     /** Kills the process, on Unix with SIGKILL. */

@@ -25,7 +25,7 @@ import laurel.graphql.node.NodeId;
 import laurel.graphql.node.NodeIds;
 import laurel.job.JobRunner;
 import laurel.request.AppSource;
-import laurel.request.Identity;
+import laurel.request.access.Identity;
 import laurel.window.WindowOpener;
 import org.jspecify.annotations.Nullable;
 

@@ -23,6 +23,7 @@ class SettingsTest {
     private static final Pattern PROPERTY = Pattern.compile("@Property\\(name = \"(laurel\\.[a-z.-]+)\"\\)");
     private static final Pattern GROUP = Pattern.compile(
             "@ConfigurationProperties\\(\"([^\"]+)\"\\)\\s+(?:public )?record \\w+\\((.*?)\\)\\s*\\{", Pattern.DOTALL);
+    private static final Pattern ITEM = Pattern.compile("item\\.text\\(\"([a-z-]+)\"(?:, \"(\\w+)\")?\\)");
     private static final Pattern COMPONENT =
             Pattern.compile("(?:@Bindable\\(defaultValue = \"([^\"]*)\"\\)\\s+)?(?:@Nullable )?\\w+ (\\w+)(?:,|$)");
     private static final String LIMITS = "laurel.limits.";
@@ -102,6 +103,9 @@ class SettingsTest {
                     PLACEHOLDER.matcher(text).results().forEach(read -> note(found, read.group(1), read.group(2)));
                     PROPERTY.matcher(text).results().forEach(read -> note(found, read.group(1), null));
                     GROUP.matcher(text).results().forEach(group -> components(found, group));
+                    ITEM.matcher(text)
+                            .results()
+                            .forEach(item -> note(found, "laurel.tokens.issuers[0]." + item.group(1), item.group(2)));
                 });
         Settings.INTERNAL.forEach(found::remove);
         return found;

@@ -5,19 +5,21 @@
  *
  * <ol>
  *   <li>{@code error}: errors as clients see them.
+ *   <li>{@code rate}: how much a caller may ask for in a time.
  *   <li>{@code access}: API keys, and the app that a request acts in.
  *   <li>{@code engine}: parses, checks and executes GraphQL operations.
+ *   <li>{@code document}: documents that clients request by an ID.
  *   <li>{@code operation}: operations on connections that stay open.
  *   <li>{@code http}: reads requests, writes responses, guards connections, stops the server.
  *   <li>{@code socket} and {@code sse}: the protocols graphql-transport-ws and graphql-sse.
  *   <li>{@code endpoint}: the paths.
  * </ol>
  *
- * <p>A request to {@code /graphql} passes, in this order: {@code RequestGate} (one well-formed HTTP message),
- * {@code AccessFilter} (key or host), {@code GraphQLEndpoint} (media types), {@code RequestReader} (JSON),
- * {@code DocumentCache} (syntax and validation), {@code CallerResolver} (app), {@code Engine} (limits and fetchers). The
- * engine executes each operation on its own virtual thread, so fetchers block, and one thread fills and dispatches the
- * DataLoaders.
+ * <p>A request to {@code /graphql} passes, in this order: {@code RequestGate} (one well-formed HTTP message), {@code
+ * AccessFilter} (key or host, rate), {@code GraphQLEndpoint} (media types), {@code RequestReader} (JSON), {@code
+ * PersistedDocuments} (ID), {@code DocumentCache} (syntax and validation), {@code CallerResolver} (app), {@code Engine}
+ * (limits, cost and fetchers). The engine executes each operation on its own virtual thread, so fetchers block, and one
+ * thread fills and dispatches the DataLoaders.
  *
  * <p>Every failure has GraphQL's shape: {@code {"errors": [{"message", "extensions": {"code"}}]}}. Responses show no
  * internals: an unexpected exception becomes {@code Internal error, id <uuid>}, and the log has the stack trace under that

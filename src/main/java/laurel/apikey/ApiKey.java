@@ -2,7 +2,7 @@ package laurel.apikey;
 
 import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
-import laurel.request.Role;
+import laurel.request.access.Role;
 import org.jspecify.annotations.Nullable;
 
 /**

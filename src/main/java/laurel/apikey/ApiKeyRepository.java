@@ -12,7 +12,7 @@ import java.util.Optional;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
 import laurel.request.ListRequest;
-import laurel.request.Role;
+import laurel.request.access.Role;
 import org.jspecify.annotations.Nullable;
 
 /** Stores, finds and lists API keys. */
@@ -59,6 +59,7 @@ interface ApiKeyRepository extends SqlRepository {
 
     /** A key with what checks its secret. */
     @Introspected
+    @SuppressWarnings("ArrayRecordComponent") // Never compared, except in constant time.
     record StoredKey(
             String publicId,
             String appKey,

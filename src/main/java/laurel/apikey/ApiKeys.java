@@ -15,11 +15,11 @@ import laurel.database.signal.Signal.Topic;
 import laurel.database.signal.Signals;
 import laurel.database.sql.Sql;
 import laurel.request.ErrorCode;
-import laurel.request.Identity;
 import laurel.request.ListRequest;
 import laurel.request.RefusedException;
-import laurel.request.Role;
 import laurel.request.Text;
+import laurel.request.access.Identity;
+import laurel.request.access.Role;
 import org.jspecify.annotations.Nullable;
 
 /** Creates, rotates, revokes and lists API keys. Keys for all apps exist only for operators. */
@@ -136,7 +136,7 @@ public class ApiKeys {
     }
 
     private void announce() {
-        signals.afterCommit(List.of(new Signal(Topic.ACCESS, 0)));
+        signals.afterCommit(List.of(new Signal(Topic.PERMISSIONS, 0)));
     }
 
     private static boolean isVisible(ApiKey key, Identity caller) {

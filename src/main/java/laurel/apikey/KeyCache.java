@@ -19,8 +19,8 @@ import laurel.Serving;
 import laurel.apikey.ApiKeyRepository.StoredKey;
 import laurel.database.signal.Signal.Topic;
 import laurel.database.signal.Signals;
-import laurel.request.Identity;
-import laurel.request.KeySource;
+import laurel.request.access.Identity;
+import laurel.request.access.KeySource;
 import org.jspecify.annotations.Nullable;
 
 /** Checks API keys against those that this node remembers, which it forgets when keys change anywhere. */
@@ -47,7 +47,7 @@ class KeyCache implements KeySource {
     @PostConstruct
     void listen() {
         registration = signals.listen(signal -> {
-            if (signal.topic() == Topic.ACCESS || signal.topic() == Topic.ANYTHING) {
+            if (signal.topic() == Topic.PERMISSIONS || signal.topic() == Topic.ANYTHING) {
                 known.invalidateAll();
             }
         });
@@ -72,8 +72,7 @@ class KeyCache implements KeySource {
         if (text == null) {
             return null;
         }
-        Optional<StoredKey> stored = Objects.requireNonNull(
-                known.get(text.publicId(), repository::byPublicId), "the loader returns no null");
+        Optional<StoredKey> stored = stored(text.publicId());
         if (!matches(text.digest(), stored.orElse(null), now)) {
             return null;
         }
@@ -87,14 +86,33 @@ class KeyCache implements KeySource {
         boolean current = MessageDigest.isEqual(digest, stored == null ? NO_DIGEST : stored.digest());
         byte[] before = stored == null ? null : stored.previousDigest();
         boolean previous = MessageDigest.isEqual(digest, before == null ? NO_DIGEST : before);
-        if (stored == null || (stored.expiresAt() != null && !now.isBefore(stored.expiresAt()))) {
+        if (stored == null || hasExpired(stored, now)) {
             return false;
         }
         return current || (previous && stored.previousUntil() != null && now.isBefore(stored.previousUntil()));
     }
 
+    @Override
+    public boolean isValid(String keyId, Instant now) {
+        return stored(keyId).filter(key -> !hasExpired(key, now)).isPresent();
+    }
+
+    private Optional<StoredKey> stored(String publicId) {
+        return Objects.requireNonNull(known.get(publicId, repository::byPublicId), "the loader returns no null");
+    }
+
+    private static boolean hasExpired(StoredKey key, Instant now) {
+        return key.expiresAt() != null && !now.isBefore(key.expiresAt());
+    }
+
     private static Identity identity(StoredKey key) {
-        return new Identity(key.role(), "API key " + key.name(), key.allApps() ? null : key.appKey(), null);
+        return new Identity(
+                key.role(),
+                "API key " + key.name(),
+                key.allApps() ? null : key.appKey(),
+                null,
+                key.expiresAt(),
+                key.publicId());
     }
 
     @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "${laurel.sweep.every:60s}")

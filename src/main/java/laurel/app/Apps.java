@@ -47,7 +47,7 @@ public class Apps implements AppSource {
     @PostConstruct
     void listen() {
         registration = signals.listen(signal -> {
-            if (signal.topic() == Topic.ACCESS || signal.topic() == Topic.ANYTHING) {
+            if (signal.topic() == Topic.PERMISSIONS || signal.topic() == Topic.ANYTHING) {
                 anonymous = null;
             }
         });
@@ -92,7 +92,7 @@ public class Apps implements AppSource {
     }
 
     private @Nullable App announced(@Nullable App changed) {
-        signals.afterCommit(List.of(new Signal(Topic.ACCESS, 0)));
+        signals.afterCommit(List.of(new Signal(Topic.PERMISSIONS, 0)));
         return changed;
     }
 

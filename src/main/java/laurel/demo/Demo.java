@@ -124,6 +124,7 @@ public class Demo {
                 LeaderboardDefinition.DEFAULT_GRACE_PERIOD,
                 List.of(),
                 null,
-                List.of());
+                List.of(),
+                false);
     }
 }

@@ -20,7 +20,7 @@ import laurel.request.Refusal.Detail.Limit;
 import laurel.request.Refusal.Detail.RetryAfter;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
-import laurel.request.Role;
+import laurel.request.access.Role;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code laurel.graphqls}: nodes, refusals, scalars. */

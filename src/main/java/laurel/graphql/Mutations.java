@@ -15,6 +15,8 @@ import org.dataloader.DataLoader;
 public final class Mutations extends TypeRuntimeWiring.Builder {
     private static final String INPUT = "input";
 
+    private boolean audited = true;
+
     public Mutations() {
         typeName("Mutation");
     }
@@ -27,6 +29,15 @@ public final class Mutations extends TypeRuntimeWiring.Builder {
     @FunctionalInterface
     public interface InputMutation<T> {
         Object of(RequestContext request, T argument);
+    }
+
+    /**
+     * The mutations that are bound from now on record facts, such as scores, in high numbers. They are no administrative acts,
+     * so the audit has no records of them, and their transactions have no act.
+     */
+    public Mutations ofFacts() {
+        audited = false;
+        return this;
     }
 
     /** Binds a mutation that needs only its argument {@code input}. */
@@ -42,11 +53,14 @@ public final class Mutations extends TypeRuntimeWiring.Builder {
      * may change values that earlier mutations of the request have loaded.
      */
     public Mutations selecting(String name, Function<DataFetchingEnvironment, Object> change) {
+        boolean act = audited;
         dataFetcher(name, environment -> {
             environment.getDataLoaderRegistry().getDataLoaders().forEach(DataLoader::clearAll);
             boolean payload = Payload.isType(
                     GraphQLTypeUtil.unwrapAll(environment.getFieldType()).getName());
-            Object result = result(environment, change);
+            Object result = act
+                    ? RequestContext.of(environment).act(name).run(() -> result(environment, change))
+                    : result(environment, change);
             return payload ? Payload.of(result) : result;
         });
         return this;

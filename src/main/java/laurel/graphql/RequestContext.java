@@ -8,12 +8,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import laurel.database.sql.Act;
 import laurel.graphql.node.NodeId;
 import laurel.graphql.node.NodeIds;
-import laurel.request.Identity;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
-import laurel.request.Role;
+import laurel.request.access.Identity;
+import laurel.request.access.Role;
 
 /**
  * The context of a GraphQL request, for its fetchers.
@@ -98,6 +99,11 @@ public record RequestContext(int app, Identity identity, Instant now, NodeIds id
     /** Whether the caller's role includes this one. */
     public boolean may(Role required) {
         return identity.role().includes(required);
+    }
+
+    /** The act of the caller that executes this mutation. */
+    Act act(String mutation) {
+        return new Act(app, identity.name(), identity.role().name(), mutation, now);
     }
 
     /** The entries of the GraphQL context that {@link #of} reads. */

@@ -29,13 +29,30 @@ public final class ResponseBudget {
     /** Bytes of a row in addition to its texts. */
     private static final int ROW = 100;
 
-    private static final int QUOTES_AND_COLON = 4;
-    private static final int NUMBER = 12;
+    /** The quotes and the colon around a name. */
+    private static final int NAME = 3;
+
+    /** The brackets of an object or a list, and a comma. */
+    private static final int BRACKETS = 3;
+
+    /** A null and a comma. */
+    private static final int NULL = 5;
+
+    /** The parts of an error besides its message: locations, path and extensions. */
+    private static final int ERROR = 150;
+
+    /** Everything outside of data and errors. */
+    private static final int ENVELOPE = 150;
+
+    private static final int UNICODE_ESCAPE = 6;
+
+    /** Characters that have an escape of two characters. */
+    private static final String SHORT_ESCAPES = "\"\\\b\t\n\f\r";
 
     private final long maxBytes;
     private final MemoryPermit permit;
     private final CompletableFuture<@Nullable Void> stopped = new CompletableFuture<>();
-    private long charged;
+    private long charged = ENVELOPE;
     private long held;
     private int fields;
     private int errors;
@@ -91,7 +108,17 @@ public final class ResponseBudget {
         if (fields > LARGE_FIELDS) {
             grow();
         }
-        charge(name.length() + (long) QUOTES_AND_COLON);
+        charge(name.length() + (long) NAME);
+    }
+
+    /** Charges what surrounds a value: the brackets of an object or a list, and a comma. */
+    public void structure(boolean leaf) {
+        charge(leaf ? 1 : BRACKETS);
+    }
+
+    /** Charges a null. */
+    public void absent() {
+        charge(NULL);
     }
 
     /** Charges the JSON value of a leaf. */
@@ -105,7 +132,7 @@ public final class ResponseBudget {
         if (errors > MAX_ERRORS) {
             return false;
         }
-        charge(length);
+        charge(length + (long) ERROR);
         return true;
     }
 
@@ -178,14 +205,23 @@ public final class ResponseBudget {
         return bytes;
     }
 
+    /** Characters that JSON escapes need more bytes in a response than in memory. */
+    private static long escapes(String text) {
+        long more = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            more += SHORT_ESCAPES.indexOf(c) >= 0 ? 1 : c < ' ' ? UNICODE_ESCAPE - 1 : 0;
+        }
+        return more;
+    }
+
     private static long size(Object json) {
         return switch (json) {
-            case String text -> utf8(text) + 2;
-            case Number number -> NUMBER;
+            case String text -> utf8(text) + escapes(text) + 2;
             case Map<?, ?> object -> size(object.values()) + size(object.keySet()) + object.size();
             case Collection<?> list ->
                 list.stream()
-                                .mapToLong(item -> item == null ? QUOTES_AND_COLON : size(item))
+                                .mapToLong(item -> item == null ? NULL : size(item))
                                 .sum()
                         + list.size()
                         + 2;

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param groupOverrides settings of single groups, each group once
  * @param archiveAfter time without submissions after which it is archived; null for never
  * @param eventRules which changes of its rankings are published as events
+ * @param playerSubmissions whether players may submit their own scores
  */
 @Introspected
 public record LeaderboardDefinition(
@@ -51,7 +52,8 @@ public record LeaderboardDefinition(
         Duration gracePeriod,
         List<GroupOverride> groupOverrides,
         @Nullable Duration archiveAfter,
-        List<EventRule> eventRules) {
+        List<EventRule> eventRules,
+        boolean playerSubmissions) {
 
     /** Grace period of a new leaderboard. */
     public static final Duration DEFAULT_GRACE_PERIOD = Duration.ofMinutes(5);
@@ -94,7 +96,8 @@ public record LeaderboardDefinition(
                 DEFAULT_GRACE_PERIOD,
                 List.of(),
                 null,
-                List.of());
+                List.of(),
+                false);
     }
 
     /** Refuses LEADERBOARD_HAS_SCORES if a field changes that cannot change once there are scores. */

@@ -50,6 +50,7 @@ public record LeaderboardPatch(
         @Nullable List<EventRule.EventRuleInput> eventRules,
         @Nullable LeaderboardClock clock,
         @Nullable Visibility visibility,
+        @Nullable Boolean playerSubmissions,
         Set<String> cleared) {
     /** Maximum number of entity types of a leaderboard. */
     public static final int MAX_ENTITY_TYPES = 16;
@@ -72,7 +73,8 @@ public record LeaderboardPatch(
             "gracePeriod",
             "eventRules",
             "clock",
-            "visibility");
+            "visibility",
+            "playerSubmissions");
 
     private static final Duration MAX_IDLE = Duration.ofDays(36_525);
 
@@ -99,6 +101,7 @@ public record LeaderboardPatch(
                 eventRules,
                 clock,
                 visibility,
+                playerSubmissions,
                 names);
     }
 
@@ -163,8 +166,6 @@ public record LeaderboardPatch(
                 archiveAfter,
                 before.archiveAfter(),
                 text -> IsoDuration.checkedTime(text, "archiveAfter", Duration.ofHours(1), MAX_IDLE));
-        List<EventRule> newEventRules =
-                set(eventRules, before.eventRules(), rules -> EventRule.EventRuleInput.checked(rules, "eventRules"));
         return new LeaderboardDefinition(
                 newName,
                 newDescription,
@@ -185,7 +186,8 @@ public record LeaderboardPatch(
                 newGracePeriod,
                 newOverrides,
                 newArchiveAfter,
-                newEventRules);
+                set(eventRules, before.eventRules(), rules -> EventRule.EventRuleInput.checked(rules, "eventRules")),
+                requireNonNullElse(playerSubmissions, before.playerSubmissions()));
     }
 
     private static <T, R> R set(@Nullable T value, R before, Function<T, R> check) {

@@ -7,6 +7,7 @@ import laurel.group.GroupValues;
  * What submissions and events need of a participant that exists.
  *
  * @param groupValues its own group values
+ * @param restricted  where it is banned or hidden
  */
 @Introspected
-public record KnownParticipant(ExternalParticipantId ref, long id, GroupValues groupValues) {}
+public record KnownParticipant(ExternalParticipantId ref, long id, GroupValues groupValues, RestrictedOn restricted) {}

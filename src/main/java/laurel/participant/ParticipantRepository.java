@@ -151,9 +151,36 @@ interface ParticipantRepository extends SqlRepository {
     @Query("SELECT p.* " + BY_REFS)
     List<Participant> byRefs(int app, Collection<ExternalParticipantId> refs);
 
-    /** Reads only what each batch of scores needs. */
-    @Query("SELECT p.entity_type, p.external_id, p.id, p.group_values " + BY_REFS)
+    /** Restrictions in force, and unfinished work, of these participants, in indexes that have no others. */
+    String RESTRICTIONS = """
+            SELECT one.participant_id,
+                   coalesce(array_agg(one.leaderboard_id) FILTER (WHERE one.kind = 'BAN'), '{}') AS banned_on,
+                   coalesce(array_agg(one.leaderboard_id) FILTER (WHERE one.kind = 'HIDE'), '{}') AS hidden_on,
+                   coalesce(array_agg(one.leaderboard_id) FILTER (WHERE one.kind = 'TASK'), '{}') AS unsettled_on
+            FROM (
+                SELECT r.participant_id, r.kind, coalesce(r.leaderboard_id, 0) AS leaderboard_id
+                FROM participant_restriction AS r
+                WHERE r.participant_id = ANY (ARRAY(SELECT p.id FROM p)) AND r.ended_at IS NULL
+                UNION ALL
+                SELECT t.participant_id, 'TASK', t.leaderboard_id FROM restriction_task AS t
+                WHERE t.participant_id = ANY (ARRAY(SELECT p.id FROM p))) AS one
+            GROUP BY one.participant_id
+            """;
+
+    /** For participants without restrictions, empty lists. */
+    String RESTRICTED_ON = """
+            coalesce(m.banned_on, '{}') AS banned_on, coalesce(m.hidden_on, '{}') AS hidden_on,
+            coalesce(m.unsettled_on, '{}') AS unsettled_on
+            FROM p LEFT JOIN (""" + RESTRICTIONS + ") AS m ON m.participant_id = p.id";
+
+    /** Reads only what each batch of scores needs. Restrictions are read once for all, because most have none. */
+    @Query("WITH p AS MATERIALIZED (SELECT p.entity_type, p.external_id, p.id, p.group_values " + BY_REFS + ")"
+            + " SELECT p.*, " + RESTRICTED_ON)
     List<KnownParticipant> known(int app, Collection<ExternalParticipantId> refs);
+
+    /** Returns where a participant is restricted. */
+    @Query("WITH p AS (SELECT :participant::bigint AS id) SELECT " + RESTRICTED_ON)
+    RestrictedOn restrictedOn(long participant);
 
     @Query("SELECT * FROM participant WHERE app_id = :app AND id = ANY (:ids)")
     List<Participant> byIds(int app, Collection<Long> ids);

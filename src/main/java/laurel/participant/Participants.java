@@ -185,6 +185,11 @@ public class Participants {
             Map<ExternalParticipantId, KnownParticipant> known,
             Map<Long, ZoneId> timeZones) {}
 
+    /** Returns where a participant is banned or hidden, in the caller's transaction. */
+    public RestrictedOn restrictedOn(long participant) {
+        return repository.restrictedOn(participant);
+    }
+
     /** Returns the participant with this external ID; empty if there is none. */
     public Optional<Participant> byRef(int app, ExternalParticipantId ref) {
         return Optional.ofNullable(byRefs(app, List.of(ref)).get(ref));

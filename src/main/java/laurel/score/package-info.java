@@ -37,6 +37,9 @@
  * submissions do not count there, until it is restored. If a policy subtracts more than was added since, the entry is removed
  * again ({@link laurel.score.ledger.Ledger#removeAgain}).
  *
+ * <p>Entries of banned and hidden participants are withheld ({@link laurel.score.restriction.Restrictions}): all that changes
+ * entries changes them, too, but they are not ranked.
+ *
  * <p>Every entry can be derived from the ledger ({@link laurel.score.ledger.Derivation}). Removals, backfills
  * ({@link laurel.score.backfill.WindowBackfill}) and ranks of earlier times work this way. The ledger keeps as many months as
  * configured; what needs more is refused.
@@ -46,8 +49,8 @@
  * the rank index in the same transaction. Rows of deleted leaderboards and expired windows are removed later, in parts
  * ({@code Sweeper}).
  *
- * <p>The packages depend on each other in one direction: {@code entry}, {@code ledger}, {@code submission}, {@code removal}
- * and {@code backfill}.
+ * <p>The packages depend on each other in one direction: {@code entry}, {@code restriction}, {@code ledger}, {@code submission},
+ * {@code removal} and {@code backfill}.
  */
 @NullMarked
 package laurel.score;

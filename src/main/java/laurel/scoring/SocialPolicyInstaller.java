@@ -133,6 +133,7 @@ public class SocialPolicyInstaller {
                 null,
                 null,
                 null,
+                null,
                 Set.of());
     }
 

@@ -20,6 +20,7 @@ public record ServiceLimits(
         @Value("${laurel.limits.query-tokens:10000}") int queryTokenCount,
         @Value("${laurel.limits.query-depth:16}") int queryDepth,
         @Value("${laurel.limits.query-fields:1000}") int queryFieldCount,
+        @Value("${laurel.limits.query-cost:10000000}") int queryCost,
         @Value("${laurel.limits.query-selections:10000}") int querySelectionCount,
         @Value("${laurel.limits.response-values:200000}") int responseValueCount,
         @Value("${laurel.limits.response-size:16777216}") int responseSize,

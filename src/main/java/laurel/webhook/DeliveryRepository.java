@@ -52,6 +52,10 @@ public interface DeliveryRepository extends SqlRepository {
             """)
     List<WebhookDelivery> insert(long webhook, Collection<WebhookMessage> messages, Instant now);
 
+    /** Records in the audit that an administrator has sent a test message. */
+    @Query("SELECT audit_count('Webhook', :webhook, 'pingCount', 1)")
+    long auditPing(long webhook);
+
     /**
      * Makes messages due again, and returns their number.
      *
@@ -69,7 +73,7 @@ public interface DeliveryRepository extends SqlRepository {
                     LIMIT :max
                     FOR UPDATE))
                 RETURNING id)
-            SELECT count(*) FROM replayed
+            SELECT audit_count('Webhook', :webhook, 'replayedCount', count(*)) FROM replayed
             """)
     int replay(long webhook, Replay replay, int max, Instant now);
 

@@ -124,6 +124,7 @@ public class Webhooks {
 
     private WebhookDelivery ping(Webhook webhook, Function<Webhook, String> globalId, Instant now) {
         WebhookMessage ping = WebhookMessage.of(EventType.PING, now, Map.of("webhookId", globalId.apply(webhook)));
+        deliveries.auditPing(webhook.id());
         return deliveries.insert(webhook.id(), List.of(ping), now).getFirst();
     }
 

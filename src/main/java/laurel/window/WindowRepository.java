@@ -179,6 +179,7 @@ public interface WindowRepository extends SqlRepository {
             FROM unnest(:queryNumber, :input.id) AS input (query_number, window_id)
             JOIN ranking AS r ON r.window_id = input.window_id
             WHERE EXISTS (SELECT FROM <entry> AS e WHERE e.ranking_id = r.id)
+               OR EXISTS (SELECT FROM restriction_entry AS e WHERE e.ranking_id = r.id)
             """;
 
     /** Deletes windows without entries, with their rankings. */

@@ -3,6 +3,7 @@ package laurel.api;
 import static java.util.Objects.requireNonNull;
 
 import graphql.schema.idl.RuntimeWiring;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -19,8 +20,13 @@ import org.jspecify.annotations.Nullable;
 /** A schema with large, invalid and slow results. */
 public final class BulkSchema implements Binding {
     public static final String SDL = """
-            type Query { hello: String items(count: Int!): [Item!] stubborn: String lost: String }
-            type Item { text(size: Int = 10): String! hold: String failing: String failingToo: String! nothing: Int! }
+            type Query {
+              hello: String items(count: Int!): [Item!] escaped(size: Int!): String stubborn: String lost: String
+            }
+            type Item {
+              text(size: Int = 10): String! hold: String failing: String failingToo: String! nothing: Int! number: Float
+              absent: [String]
+            }
             """;
 
     /** Number of created fields. */
@@ -36,6 +42,7 @@ public final class BulkSchema implements Binding {
                         .dataFetcher("items", env -> IntStream.range(0, env.<Integer>getArgumentOrDefault("count", 0))
                                 .boxed()
                                 .toList())
+                        .dataFetcher("escaped", env -> "\u0001".repeat(env.<Integer>getArgumentOrDefault("size", 0)))
                         .dataFetcher("stubborn", env -> stubborn())
                         .dataFetcher("lost", env -> lost()))
                 .type("Item", type -> type.dataFetcher("text", env -> {
@@ -49,6 +56,8 @@ public final class BulkSchema implements Binding {
                         })
                         .dataFetcher("failing", env -> load(env.getDataLoader("failing"), env.getSource()))
                         .dataFetcher("failingToo", env -> load(env.getDataLoader("failing"), env.getSource()))
+                        .dataFetcher("number", env -> 1.2345678901234567E-200)
+                        .dataFetcher("absent", env -> Arrays.asList(null, null, "\"\\\n"))
                         .dataFetcher("nothing", env -> null));
     }
 

@@ -19,7 +19,7 @@ import laurel.api.socket.CloseCode;
 import laurel.api.socket.SocketSession;
 import laurel.api.socket.SocketSession.Authentication;
 import laurel.api.socket.SocketTransport;
-import laurel.request.Identity;
+import laurel.request.access.Identity;
 
 /** A client of a {@link SocketSession} without a network. Records messages, and counts subscriptions. */
 public final class InMemorySocket implements SocketTransport, RunningOperation.SubscriptionListener {

@@ -21,7 +21,8 @@ public final class LiveServer implements AutoCloseable {
     public final LiveSchema schema = new LiveSchema();
     private final TestServer server;
 
-    public LiveServer(Map<String, Object> properties) {
+    /** @param beans replacements for beans of the service, such as its clock */
+    public LiveServer(Map<String, Object> properties, Object... beans) {
         Map<String, Object> settings = new HashMap<>(Map.of(
                 "laurel.limits.connections", CONNECTIONS,
                 "laurel.limits.subscriptions", SUBSCRIPTIONS,
@@ -29,7 +30,7 @@ public final class LiveServer implements AutoCloseable {
                 "laurel.limits.buffer-size", BUFFER,
                 "laurel.live.check-every", "1h"));
         settings.putAll(properties);
-        server = new TestServer(LiveSchema.SDL, schema, settings);
+        server = new TestServer(LiveSchema.SDL, schema, settings, beans);
     }
 
     public URI uri() {

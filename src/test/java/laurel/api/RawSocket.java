@@ -39,8 +39,8 @@ public final class RawSocket implements AutoCloseable {
     }
 
     /** Opens a WebSocket and initializes it. */
-    public static RawSocket acknowledged(URI server) throws IOException {
-        RawSocket raw = upgraded(server);
+    public static RawSocket acknowledged(URI server, String... headers) throws IOException {
+        RawSocket raw = upgraded(server, headers);
         raw.sendText(InMemorySocket.INIT);
         assertThat(raw.readText()).isEqualTo(InMemorySocket.ACK);
         return raw;

@@ -26,21 +26,30 @@ import java.util.OptionalInt;
 import java.util.Set;
 import laurel.Laurel;
 import laurel.SuiteReport.Started;
-import laurel.api.engine.ClasspathSchema;
-import laurel.api.engine.SchemaSource;
+import laurel.api.schema.ClasspathSchema;
+import laurel.api.schema.SchemaSource;
 import laurel.graphql.Binding;
 import laurel.graphql.node.NodeIds;
 import laurel.request.AppSource;
-import laurel.request.Identity;
 import laurel.request.JsonBytes;
-import laurel.request.KeySource;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 import laurel.request.StrictJson;
+import laurel.request.access.Identity;
+import laurel.request.access.KeySource;
+import laurel.request.access.TokenVerifier;
 import org.jspecify.annotations.Nullable;
 
 /** Only the HTTP layer, with the schema and the apps of a test, without features and database. */
 public final class TestServer implements AutoCloseable {
     /** An app besides the default one; its id is 1001. */
     public static final String OTHER_APP = "other";
+
+    /** The token of a player, for tests of the HTTP layer. */
+    public static final String PLAYER_TOKEN = "player.ACCOUNT-42.signed";
+
+    /** When it expires. */
+    public static final Instant PLAYER_TOKEN_EXPIRES = Instant.parse("2100-01-01T00:00:00Z");
 
     /** IDs with a key of no database. */
     public static final NodeIds IDS = new NodeIds(new byte[32]);
@@ -56,14 +65,17 @@ public final class TestServer implements AutoCloseable {
                         + "enum Role { ANONYMOUS PLAYER READER WRITER ADMIN }\n";
     }
 
-    public TestServer(String schema, Binding binding, Map<String, Object> properties) {
+    /** @param beans replacements for beans of the service, such as its clock */
+    public TestServer(String schema, Binding binding, Map<String, Object> properties, Object... beans) {
         SchemaSource source = () -> ClasspathSchema.parse(Map.of("test.graphqls", withAccess(schema)));
         AppSource apps = new TestApps();
         KeySource keys = new NoKeys();
+        TokenVerifier tokens = TestServer::player;
         Started.SERVICE.count();
         this.server = ApplicationContext.builder()
                 .beanConfigurations(new Rest())
-                .singletons(source, binding, apps, keys, IDS)
+                .singletons(source, binding, apps, keys, tokens, IDS)
+                .singletons(beans)
                 .banner(false)
                 .deduceEnvironment(false)
                 .propertySources(PropertySource.of("test", settings(properties), Integer.MAX_VALUE))
@@ -82,6 +94,11 @@ public final class TestServer implements AutoCloseable {
         @Override
         public @Nullable Identity identity(String key, Instant now) {
             return null;
+        }
+
+        @Override
+        public boolean isValid(String keyId, Instant now) {
+            return false;
         }
     }
 
@@ -105,6 +122,15 @@ public final class TestServer implements AutoCloseable {
         public Set<Integer> anonymousApps() {
             return Set.of();
         }
+    }
+
+    /** Accepts only {@link #PLAYER_TOKEN}. */
+    private static Identity player(String token) {
+        if (!token.equals(PLAYER_TOKEN)) {
+            throw new RequestException(RequestErrorCode.UNAUTHENTICATED, "The signature of the token is not valid.");
+        }
+        var player = new Identity.Player("ACCOUNT", "42");
+        return Identity.player("player ACCOUNT/42", AppSource.DEFAULT_APP_KEY, player, PLAYER_TOKEN_EXPIRES);
     }
 
     private static Map<String, Object> settings(Map<String, Object> properties) {

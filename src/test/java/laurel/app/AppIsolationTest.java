@@ -43,6 +43,7 @@ class AppIsolationTest {
               streaks { edges { cursor node { id key period } } }
               scoringPolicies { edges { cursor node { id key } } }
               deadLetters(first: 9) { edges { cursor node { id } } }
+              auditRecords(first: 9) { edges { cursor node { id } } }
               submissions(filter: {leaderboardKey: "shared"}) { edges { cursor node { id } } }
               leaderboards { edges { cursor node { id key
                 windows(definitionKey: "daily") { edges { cursor node { id ranking { id entryCount
@@ -68,7 +69,7 @@ class AppIsolationTest {
             + " eventTypes: [\"seen\"]}], pillars: [{name: \"seen\", terms: [{source: \"events\"}]}]})";
     private static final String OWN_POLICY = "mutation { " + POLICY + " { scoringPolicy { key } } }";
     /** Queries of the app itself or the service, or for operators. */
-    private static final Set<String> ELSEWHERE = Set.of("app", "apps", "service");
+    private static final Set<String> ELSEWHERE = Set.of("app", "apps", "service", "viewer");
 
     private static LaurelServer server;
     private static GraphQLClient one;
@@ -82,10 +83,12 @@ class AppIsolationTest {
     private static String submission = "";
     private static String webhook = "";
     private static String aside = "";
+    private static String audited = "";
     private static String award = "";
     private static String job = "";
     private static String apiKey = "";
     private static String participant = "";
+    private static String restriction = "";
 
     static Stream<AppIsolationCase> questions() {
         return AppIsolationCase.of(QUESTIONS);
@@ -138,6 +141,10 @@ class AppIsolationTest {
         aside = one.ask("{ deadLetters { edges { node { id } } } }")
                 .text("data", "deadLetters", "edges", 0, "node", "id");
         participant = one.ask(EVERYTHING).text("data", "own", "id");
+        audited = one.ask(EVERYTHING).text("data", "auditRecords", "edges", 0, "node", "id");
+        restriction = one.ask("mutation { banParticipant(input: {participant: {external: {externalId: \"own-2\"}}}) {"
+                        + " restriction { id } } }")
+                .text("data", "banParticipant", "restriction", "id");
         fill(three, List.of("shared"));
     }
 
@@ -194,8 +201,10 @@ class AppIsolationTest {
                 .replace("OWN", own)
                 .replace("HOOK", webhook)
                 .replace("ASIDE", aside)
+                .replace("AUDITED", audited)
                 .replace("SUBMISSION", submission)
                 .replace("API_KEY", apiKey)
+                .replace("RESTRICTION", restriction)
                 .replace("JOB", job);
         assertThat(one.ask(document).node("data").at(question.path())).isNotNull();
         assertThat(two.ask(document).node("data").at(question.path())).isNull();

@@ -50,7 +50,7 @@ final class NameRules {
     /** Numbers that are not counts: ranks, versions, differences, requested sizes. */
     private static final Pattern NO_COUNT = Pattern.compile(
             "(?i)(\\w*(count|rank|position|number|version|revision|decimals|offset|delta|change|index|limit|size|status"
-                    + "|score|points|length|depth|level|percent|year|first|last|above|below|order|priority|atLeast|atMost))");
+                    + "|score|points|cost|length|depth|level|percent|year|first|last|above|below|order|priority|atLeast|atMost))");
 
     private static final Predicate<String> INSTANT =
             Pattern.compile("\\w+At|startTime|endTime|time|\\w+Time").asMatchPredicate();

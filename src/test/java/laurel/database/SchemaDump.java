@@ -12,9 +12,9 @@ import java.util.Set;
 import javax.sql.DataSource;
 
 /**
- * Dumps the schema of a database as SQL: sequences, then tables with their indexes, each after the tables that it refers to, then
- * functions. Equal schemas have equal dumps. Omits data and Flyway's table. Fails if the schema has objects that it cannot
- * dump, such as a view.
+ * Dumps the schema of a database as SQL: sequences, then tables with their indexes, each after the tables that it
+ * refers to, then functions, then triggers. Equal schemas have equal dumps. Omits data and Flyway's table. Fails if the
+ * schema has objects that it cannot dump, such as a view.
  */
 final class SchemaDump {
     private static final String HEADER = """
@@ -28,8 +28,6 @@ final class SchemaDump {
             UNION ALL
             SELECT 'type ' || t.oid::regtype FROM pg_type t
             WHERE typnamespace = 'public'::regnamespace AND typtype IN ('e', 'd', 'r')
-            UNION ALL
-            SELECT 'trigger ' || tgname FROM pg_trigger WHERE NOT tgisinternal
             UNION ALL
             SELECT 'policy ' || polname FROM pg_policy
             UNION ALL
@@ -138,6 +136,13 @@ final class SchemaDump {
             ORDER BY p.oid::regprocedure::text
             """;
 
+    /** Without those that a partition has from its table. */
+    private static final String TRIGGERS = """
+            SELECT regexp_replace(pg_get_triggerdef(oid), ' public\\.', ' ') FROM pg_trigger
+            WHERE NOT tgisinternal AND tgparentid = 0
+            ORDER BY tgrelid::regclass::text, tgname
+            """;
+
     private final Connection connection;
 
     private SchemaDump(Connection connection) {
@@ -167,6 +172,7 @@ final class SchemaDump {
             statements.addAll(comments.getOrDefault(name, List.of()));
         }
         rows(FUNCTIONS).forEach(row -> statements.add(row.get(0)));
+        rows(TRIGGERS).forEach(row -> statements.add(row.get(0)));
         return HEADER + "\n" + String.join(";\n\n", statements) + ";\n";
     }
 

@@ -69,6 +69,8 @@ class SchemaDumpTest {
                     COMMENT ON COLUMN b."Order" IS 'an order';
                     CREATE FUNCTION f(n integer) RETURNS integer LANGUAGE sql IMMUTABLE AS 'SELECT n + 1';
                     COMMENT ON FUNCTION f(integer) IS 'one more';
+                    CREATE FUNCTION t() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
+                    CREATE TRIGGER t BEFORE INSERT ON p FOR EACH ROW EXECUTE FUNCTION t('x');
                     """);
             String text = SchemaDump.of(database.dataSource());
             execute(copy, text);
@@ -86,7 +88,8 @@ class SchemaDumpTest {
                             "CREATE INDEX p_x ON p USING btree (x) INCLUDE (id) WHERE (x > 3);",
                             "COMMENT ON TABLE a IS 'it''s a';",
                             "COMMENT ON COLUMN b.\"Order\" IS 'an order';",
-                            "COMMENT ON ROUTINE f(integer) IS 'one more';")
+                            "COMMENT ON ROUTINE f(integer) IS 'one more';",
+                            "CREATE TRIGGER t BEFORE INSERT ON p FOR EACH ROW EXECUTE FUNCTION t('x');")
                     .containsSubsequence("CREATE TABLE b (", "CREATE TABLE a (");
         }
     }

@@ -48,12 +48,14 @@ final class EveryNodeTest {
             entry("Job", "SELECT 0 AS board, ARRAY[id] AS numbers FROM job"),
             entry("Leaderboard", "SELECT id AS board, ARRAY[id] AS numbers FROM leaderboard"),
             entry("Participant", "SELECT 0 AS board, ARRAY[id] AS numbers FROM participant"),
+            entry("ParticipantRestriction", "SELECT 0 AS board, ARRAY[id] AS numbers FROM participant_restriction"),
             entry("ScoreSubmission", "SELECT leaderboard_id AS board, ARRAY[id] AS numbers FROM score_submission"),
             entry("ScoringPolicy", "SELECT 0 AS board, ARRAY[id] AS numbers FROM scoring_policy"),
             entry(
                     "Season",
                     "SELECT id AS board, ARRAY[(seasons -> 0 ->> 'serial')::bigint] AS numbers FROM leaderboard"
                             + " WHERE jsonb_array_length(seasons) > 0"),
+            entry("AuditRecord", "SELECT 0 AS board, ARRAY[id] AS numbers FROM audit_record"),
             entry("DeadLetter", "SELECT 0 AS board, ARRAY[id] AS numbers FROM dead_letter"),
             entry("Streak", "SELECT 0 AS board, ARRAY[id] AS numbers FROM streak"),
             entry("AppGroup", "SELECT 0 AS board, ARRAY[id] AS numbers FROM group_value"),

@@ -89,6 +89,7 @@ final class PayloadTest {
         return RuntimeWiring.newRuntimeWiring()
                 .wiringFactory(new Types())
                 .type(new Mutations()
+                        .ofFacts()
                         .selecting("one", environment -> result.get())
                         .selecting("many", environment -> result.get()))
                 .type(Fields.<Payload<Secret>>of("ManyPayload")

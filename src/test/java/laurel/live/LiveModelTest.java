@@ -63,10 +63,12 @@ class LiveModelTest {
 
     private void change(Random random) {
         board.clock.advance(Duration.ofSeconds(random.nextInt(3)));
-        switch (random.nextInt(16)) {
+        switch (random.nextInt(18)) {
             case 0, 1, 2 -> remove(random);
             case 14 -> correctEntry(random, "removeEntry");
             case 15 -> correctEntry(random, "restoreEntry");
+            case 16 -> correctEntry(random, "hideParticipant");
+            case 17 -> correctEntry(random, "unhideParticipant");
             case 3 -> recordIncompleteChange();
             case 4 -> board.clock.advance(Duration.ofHours(random.nextInt(30)));
             default -> {
@@ -84,7 +86,7 @@ class LiveModelTest {
         }
     }
 
-    /** Removes or restores an entry, if the participant has one to remove or to restore. */
+    /** Removes, restores or hides an entry, if the participant has one, or shows it again. */
     private void correctEntry(Random random, String mutation) {
         board.client.ask("mutation { " + mutation
                 + "(input: {leaderboardKey: \"board\", participant: {external: {externalId: \"p" + random.nextInt(20)

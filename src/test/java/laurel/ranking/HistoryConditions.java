@@ -20,13 +20,13 @@ record HistoryConditions(
         @Nullable Instant start,
         @Nullable Instant end,
         @Nullable String groups) {
-    boolean matches(HistoryItem item, boolean ofOperator) {
+    boolean matches(HistoryItem item) {
         boolean secret = item.board().equals("secret");
         boolean old = item.board().equals("old");
         return (boards == null || boards.contains(item.board()))
                 && (kinds == null || kinds.contains(item.kind()))
                 && (states == null || states.contains(item.state()))
-                && (!secret || (ofOperator && visibility != null && !visibility.equals("PUBLIC")))
+                && (!secret || (visibility != null && !visibility.equals("PUBLIC")))
                 && (secret || !"PRIVATE".equals(visibility))
                 && (!old || (archived != null && !archived.equals("EXCLUDE")))
                 && (old || !"ONLY".equals(archived))

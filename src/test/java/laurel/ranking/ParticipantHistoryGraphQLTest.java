@@ -70,7 +70,7 @@ class ParticipantHistoryGraphQLTest {
             String who = HistoryLeaderboards.PARTICIPANTS.get(random.nextInt(HistoryLeaderboards.PARTICIPANTS.size()));
             boolean ofOperator = random.nextBoolean();
             List<HistoryItem> expected = requireNonNull(boards.all.get(who)).stream()
-                    .filter(item -> conditions.matches(item, ofOperator))
+                    .filter(conditions::matches)
                     .toList();
             assertThat(pages(ofOperator ? boards.operator : boards.bound, who, conditions, 1 + random.nextInt(60)))
                     .as("%s %s", who, conditions)
@@ -108,7 +108,7 @@ class ParticipantHistoryGraphQLTest {
         Instant at = HistoryLeaderboards.START.plus(Duration.ofDays(30));
         assertThat(standings("first: 1000, time: \"" + at + "\""))
                 .isEqualTo(requireNonNull(boards.all.get("ann")).stream()
-                        .filter(item -> HistoryConditions.NONE.matches(item, true))
+                        .filter(item -> HistoryConditions.NONE.matches(item))
                         .filter(item ->
                                 item.startsAt() == null || !item.startsAt().isAfter(at))
                         .filter(item -> item.endsAt() == null || item.endsAt().isAfter(at))

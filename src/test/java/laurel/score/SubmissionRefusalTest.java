@@ -54,6 +54,7 @@ class SubmissionRefusalTest {
             LEADERBOARD_NOT_FOUND     | leaderboardKey | leaderboardKey | "\\ud800"
             LEADERBOARD_NOT_FOUND     | leaderboardKey | leaderboardKey | "x*9999"
             LEADERBOARD_ARCHIVED    | leaderboardKey | leaderboardKey | "archived"
+            PARTICIPANT_BANNED      | participant    | participant    | {"externalId": "banned"}
             ENTITY_TYPE_NOT_ACCEPTED     | participant entityType | participant  | {"entityType": "GUILD", "externalId": "g"}
             ENTITY_TYPE_NOT_ACCEPTED     | participant entityType | participant  | {"entityType": "account", "externalId": "a"}
             ENTITY_TYPE_NOT_ACCEPTED     | participant entityType | participant  | {"entityType": "\\u0000", "externalId": "a"}
@@ -166,6 +167,11 @@ class SubmissionRefusalTest {
                             + " groupings: [[], [\"region\"]]");
         }
         server.database().sql().execute("UPDATE leaderboard SET archived_at = created_at WHERE key = 'archived'");
+        client.graphQL()
+                .ask(
+                        "mutation { createParticipant(input: {externalId: \"banned\"}) { __typename } banParticipant(input:"
+                                + " {participant: {external: {externalId: \"banned\"}}}) { restriction { kind } } }")
+                .text("data", "banParticipant", "restriction", "kind");
         // The idempotency key that conflicts, of another participant.
         submit(VALID.with("participant", "{\"externalId\": \"zoe\"}").with("idempotencyKey", "\"used\""))
                 .text("submission", "id");
@@ -238,6 +244,8 @@ class SubmissionRefusalTest {
                 .map(found -> ErrorCode.valueOf(found.group()))
                 // If the score is missing, nothing else is checked: see NullScoreGraphQLTest.
                 .filter(code -> code != ErrorCode.FIELD_REQUIRED)
+                // Only of players: see PlayerSubmissionGraphQLTest.
+                .filter(code -> !code.name().matches("NOT_OWN_PARTICIPANT|FIELD_NOT_ALLOWED|PLAYER_.*"))
                 // Needs 10,000 groups: see GroupGraphQLTest.
                 .filter(code -> code != ErrorCode.LIMIT_REACHED)
                 .toList();

@@ -291,7 +291,8 @@ class WindowSliceTest {
                 LeaderboardDefinition.DEFAULT_GRACE_PERIOD,
                 List.of(),
                 null,
-                List.of());
+                List.of(),
+                false);
         return new Leaderboard(
                 id, 1, "laps", definition, null, null, null, null, List.of(), 1, YEAR_STARTS, YEAR_STARTS, null, null);
     }

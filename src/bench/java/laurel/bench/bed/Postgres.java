@@ -47,6 +47,14 @@ public final class Postgres {
         return connection;
     }
 
+    /** The settings by which a service in this process finds this database. */
+    public Map<String, Object> settings() {
+        return Map.of(
+                "laurel.database.url", url,
+                "laurel.database.user", login.getProperty("user"),
+                "laurel.database.password", login.getProperty("password"));
+    }
+
     /** Sets the environment variables by which a Laurel process finds this database. */
     void setEnvironment(Map<String, String> environment) {
         environment.put("LAUREL_DATABASE_URL", url);

@@ -72,6 +72,7 @@ public class ActivityGraphQL implements Binding {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type(new Mutations()
+                        .ofFacts()
                         .input(
                                 "recordActivity",
                                 (request, input) -> payload(record(request, List.of(input.as(ActivityEventInput.class)))

@@ -5,28 +5,37 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import laurel.api.error.HttpRequestException;
 import laurel.request.AppSource;
-import laurel.request.Identity;
-import laurel.request.KeySource;
 import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
+import laurel.request.access.Identity;
+import laurel.request.access.KeySource;
+import laurel.request.access.TokenVerifier;
 
-/** Checks the API key of a request. */
+/** Checks the API key, or the token of a player, of a request. */
 @Singleton
 public final class Authenticator {
     private static final String BEARER = "bearer ";
+    private static final String INVALID = "Bearer error=\"invalid_token\"";
 
     /** Every caller of a service without keys, which is only reachable as localhost. */
     public static final Identity LOCAL = Identity.operator("localhost");
 
+    /** Three texts in base64url. That of the signature may be empty. */
+    private static final Pattern JWT = Pattern.compile("[\\w-]++\\.[\\w-]++\\.[\\w-]*+");
+
     private final ConfiguredKeys configured;
     private final KeySource stored;
+    private final TokenVerifier tokens;
     private final AppSource apps;
     private final Clock clock;
 
-    Authenticator(ConfiguredKeys configured, KeySource stored, AppSource apps, Clock clock) {
+    Authenticator(ConfiguredKeys configured, KeySource stored, TokenVerifier tokens, AppSource apps, Clock clock) {
         this.configured = configured;
         this.stored = stored;
+        this.tokens = tokens;
         this.apps = apps;
         this.clock = clock;
     }
@@ -36,18 +45,21 @@ public final class Authenticator {
         return configured.required();
     }
 
-    /** Whether {@link #authenticate} may block, because it may read from the database. */
+    /** Whether {@link #authenticate} may block, because it may read the database or fetch keys of the issuer of a token. */
     public boolean mayBlock(List<String> authorization) {
-        return authorization.isEmpty()
-                ? configured.required() && !apps.isAnonymousKnown()
-                : authorization.size() == 1 && !stored.isCached(bearer(authorization.getFirst()));
+        if (authorization.isEmpty()) {
+            return configured.required() && !apps.isAnonymousKnown();
+        }
+        String bearer = authorization.size() == 1 ? bearer(authorization.getFirst()) : "";
+        return isToken(bearer) || !stored.isCached(bearer);
     }
 
     /**
-     * Returns the identity of the key in the header {@code Authorization}. A service without configured keys responds only to
-     * requests of the local machine: without a header, their caller is the operator. Otherwise a caller without a header is
-     * anonymous if any app allows it, which {@link CallerResolver} checks for the app. Throws {@link HttpRequestException} with
-     * status 401 if the key is missing or wrong. May block: see {@link #mayBlock}.
+     * Returns the identity of the key or the token in the header {@code Authorization}. A service without configured keys
+     * responds only to requests of the local machine: without a header, their caller is the operator. Otherwise a caller
+     * without a header is anonymous if any app allows it, which {@link CallerResolver} checks for the app. Throws {@link
+     * HttpRequestException} with status 401 if the credentials are missing or wrong, and with 503 if they cannot be checked
+     * now. May block: see {@link #mayBlock}.
      *
      * @param authorization all values of the header
      */
@@ -58,25 +70,42 @@ public final class Authenticator {
         if (authorization.isEmpty() && !apps.anonymousApps().isEmpty()) {
             return Identity.ANONYMOUS;
         }
-        String key = authorization.size() == 1 ? bearer(authorization.getFirst()) : "";
-        if (key.isEmpty()) {
+        String bearer = authorization.size() == 1 ? bearer(authorization.getFirst()) : "";
+        if (bearer.isEmpty()) {
             throw missing();
         }
-        Identity identity = configured.identity(key);
-        if (identity == null) {
-            identity = stored.identity(key, clock.instant());
+        Identity identity = configured.identity(bearer);
+        if (identity == null && isToken(bearer)) {
+            return player(bearer);
         }
         if (identity == null) {
-            throw unauthenticated("The API key is not valid.", "Bearer error=\"invalid_token\"");
+            identity = stored.identity(bearer, clock.instant());
+        }
+        if (identity == null) {
+            throw unauthenticated("The API key is not valid.", INVALID);
         }
         return identity;
     }
 
-    /** The key in a value of the header; empty if there is none. */
+    private Identity player(String token) {
+        try {
+            return tokens.verify(token);
+        } catch (RequestException e) {
+            throw e.code() == RequestErrorCode.UNAUTHENTICATED
+                    ? unauthenticated(e.message(), INVALID)
+                    : new HttpRequestException(503, e.code(), e.message(), Map.of("Retry-After", "5"));
+        }
+    }
+
+    /** The key or token in a value of the header; empty if there is none. */
     private static String bearer(String authorization) {
         return authorization.toLowerCase(Locale.ROOT).startsWith(BEARER)
                 ? authorization.substring(BEARER.length()).strip()
                 : "";
+    }
+
+    private static boolean isToken(String bearer) {
+        return JWT.matcher(bearer).matches();
     }
 
     /** The rejection of a caller without credentials. */

@@ -1,9 +1,10 @@
 package laurel.api.access;
 
 import java.time.Instant;
+import laurel.api.rate.Budget;
 import laurel.graphql.RequestContext;
 import laurel.graphql.node.NodeIds;
-import laurel.request.Identity;
+import laurel.request.access.Identity;
 
 /**
  * The caller of the API, for the lifetime of a connection.
@@ -11,9 +12,28 @@ import laurel.request.Identity;
  * @param app      database ID of the app that the caller acts in
  * @param identity who it is, and what it may do
  * @param ids      reads and writes global IDs
+ * @param budget   what it may still ask for
  */
-public record Caller(int app, Identity identity, NodeIds ids) {
-    /** The same permissions without the name: callers with equal permissions share the events of equal subscriptions. */
+public record Caller(int app, Identity identity, NodeIds ids, Budget budget) {
+    /** A caller without a limit. */
+    public Caller(int app, Identity identity, NodeIds ids) {
+        this(app, identity, ids, Budget.UNLIMITED);
+    }
+
+    /** The same caller with this budget. */
+    public Caller with(Budget other) {
+        return new Caller(app, identity, ids, other);
+    }
+
+    /** Whether it is the same identity in the same app, perhaps with another token. */
+    public boolean isSame(Caller other) {
+        return app == other.app && identity.isSame(other.identity);
+    }
+
+    /**
+     * The same permissions without the name and the budget: callers with equal permissions share the events of equal
+     * subscriptions.
+     */
     public Caller unnamed() {
         return new Caller(app, identity.unnamed(), ids);
     }

@@ -5,13 +5,14 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
+import laurel.api.rate.Budget;
 import laurel.graphql.node.NodeIds;
 import laurel.request.AppSource;
-import laurel.request.Identity;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
-import laurel.request.Role;
 import laurel.request.Text;
+import laurel.request.access.Identity;
+import laurel.request.access.Role;
 
 /**
  * Resolves the app (tenant) that a request acts in: the app that its API key is bound to, or the app that its path or its
@@ -22,6 +23,7 @@ public final class CallerResolver {
     public static final String HEADER = "Laurel-App";
     private static final String PATH_APP = "laurel.path-app";
     private static final String IDENTITY = "laurel.identity";
+    private static final String BUDGET = "laurel.budget";
 
     private final AppSource apps;
     private final NodeIds ids;
@@ -36,8 +38,13 @@ public final class CallerResolver {
         request.setAttribute(IDENTITY, identity);
     }
 
+    /** Sets the budget that operations of the request are charged to. Without it, the caller has no limit. */
+    public static void allot(HttpRequest<?> request, Budget budget) {
+        request.setAttribute(BUDGET, budget);
+    }
+
     /** Returns the granted identity. Fails if the request has not passed the access filter: it must not be answered. */
-    private static Identity granted(HttpRequest<?> request) {
+    public static Identity granted(HttpRequest<?> request) {
         return request.getAttribute(IDENTITY, Identity.class)
                 .orElseThrow(() -> new IllegalStateException("the request has not passed the access filter"));
     }
@@ -54,10 +61,10 @@ public final class CallerResolver {
             throw new RequestException(
                     RequestErrorCode.BAD_REQUEST, "The header `" + HEADER + "` is given more than once.");
         }
-        return resolve(
-                granted(request),
-                Stream.concat(request.getAttribute(PATH_APP, String.class).stream(), headers.stream())
-                        .toList());
+        List<String> names = Stream.concat(request.getAttribute(PATH_APP, String.class).stream(), headers.stream())
+                .toList();
+        return resolve(granted(request), names)
+                .with(request.getAttribute(BUDGET, Budget.class).orElse(Budget.UNLIMITED));
     }
 
     /**
@@ -81,7 +88,9 @@ public final class CallerResolver {
         }
         if (app != null && !app.equals(identity.app())) {
             throw new RequestException(
-                    RequestErrorCode.FORBIDDEN, "The API key is bound to the app `" + identity.app() + "`.");
+                    RequestErrorCode.FORBIDDEN,
+                    "The " + (identity.role() == Role.PLAYER ? "token" : "API key") + " is bound to the app `"
+                            + identity.app() + "`.");
         }
         return new Caller(id(identity.app()), identity, ids);
     }

@@ -19,9 +19,9 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import laurel.CannotStartException;
 import laurel.Serving;
-import laurel.request.Identity;
-import laurel.request.Role;
 import laurel.request.Text;
+import laurel.request.access.Identity;
+import laurel.request.access.Role;
 
 /**
  * The API keys: the setting {@code laurel.keys}, or the variable LAUREL_KEYS, separated by commas. A key has at least

@@ -17,10 +17,12 @@ import java.time.Clock;
 import java.util.List;
 import java.util.function.Supplier;
 import laurel.api.access.CallerResolver;
+import laurel.api.document.PersistedDocuments;
 import laurel.api.engine.DocumentCache;
 import laurel.api.engine.Engine;
 import laurel.api.engine.ExecutedRequest;
 import laurel.api.engine.GraphQLRequest;
+import laurel.api.engine.Introspection;
 import laurel.api.engine.ParsedDocument;
 import laurel.api.error.CodedError;
 import laurel.api.error.HttpRequestException;
@@ -46,7 +48,9 @@ public class GraphQLEndpoint {
     private static final int NOT_ACCEPTABLE = 406;
 
     private final DocumentCache documents;
+    private final PersistedDocuments persisted;
     private final Engine engine;
+    private final Introspection introspection;
     private final Responses responses;
     private final CallerResolver callers;
     private final DistinctStreams streams;
@@ -55,14 +59,18 @@ public class GraphQLEndpoint {
 
     GraphQLEndpoint(
             DocumentCache documents,
+            PersistedDocuments persisted,
             Engine engine,
+            Introspection introspection,
             Responses responses,
             CallerResolver callers,
             DistinctStreams streams,
             ReservedStreams reserved,
             Clock clock) {
         this.documents = documents;
+        this.persisted = persisted;
         this.engine = engine;
+        this.introspection = introspection;
         this.responses = responses;
         this.callers = callers;
         this.streams = streams;
@@ -114,7 +122,7 @@ public class GraphQLEndpoint {
                         "`Accept` must allow `application/graphql-response+json` or `application/json` in UTF-8, or"
                                 + " `text/event-stream`.");
             }
-            GraphQLRequest parsed = request.get();
+            GraphQLRequest parsed = persisted.resolve(request.get(), CallerResolver.granted(http));
             return ResponseFormat.allowsStream(accept) && hasBody(http) && streams.isSubscription(parsed)
                     ? streams.respond(http, () -> parsed)
                     : responses.of(format, execute(http, parsed), http);
@@ -127,7 +135,7 @@ public class GraphQLEndpoint {
         return switch (documents.get(request.query())) {
             case ParsedDocument.Invalid invalid ->
                 ExecutedRequest.of(ExecutionResult.newExecutionResult()
-                        .errors(invalid.errors())
+                        .errors(introspection.visibleErrors(invalid, CallerResolver.granted(http)))
                         .build());
             case ParsedDocument.Valid valid -> execute(http, request, valid);
         };
@@ -143,7 +151,7 @@ public class GraphQLEndpoint {
                     .build());
         }
         requireMethod(http, operation);
-        return engine.execute(request, document, callers.resolve(http).at(clock.instant()));
+        return engine.execute(request, document, callers.resolve(http), clock.instant());
     }
 
     private static void requireMethod(HttpRequest<?> http, Operation operation) {

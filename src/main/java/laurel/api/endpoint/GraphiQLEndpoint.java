@@ -2,6 +2,7 @@ package laurel.api.endpoint;
 
 import io.micronaut.configuration.graphql.GraphiQLController;
 import io.micronaut.context.annotation.Replaces;
+import io.micronaut.context.annotation.Value;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
 import io.micronaut.http.MediaType;
@@ -19,11 +20,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import laurel.api.access.Authenticator;
-import laurel.api.engine.ClasspathFolder;
 import laurel.api.http.HttpApi;
+import laurel.api.schema.ClasspathFolder;
 import laurel.request.JsonBytes;
 
-/** {@code /graphiql}: GraphiQL, served from the jar. Its content security policy blocks requests to other hosts. */
+/**
+ * {@code /graphiql}: GraphiQL, served from the jar. Its content security policy blocks requests to other hosts. A setting
+ * turns it off; then its paths do not exist.
+ */
 @Controller
 @Replaces(GraphiQLController.class)
 @ExecuteOn(TaskExecutors.BLOCKING)
@@ -47,19 +51,23 @@ public class GraphiQLEndpoint {
             "graphiql-3.2.0.css", LIBRARIES + "graphiql/3.2.0/graphiql.min.css");
 
     private final Authenticator authenticator;
+    private final boolean enabled;
 
-    GraphiQLEndpoint(Authenticator authenticator) {
+    GraphiQLEndpoint(Authenticator authenticator, @Value("${laurel.graphiql.enabled:true}") boolean enabled) {
         this.authenticator = authenticator;
+        this.enabled = enabled;
     }
 
     @Get
     HttpResponse<?> redirect() {
+        requireEnabled();
         return HttpResponse.temporaryRedirect(URI.create(PATH));
     }
 
     /** The page. An attribute says whether a key is required, so that the page can ask for it. */
     @Get(uri = PATH, produces = MediaType.ALL)
     HttpResponse<byte[]> page() {
+        requireEnabled();
         String page = new String(read("web/graphiql/index.html"), StandardCharsets.UTF_8);
         String html = authenticator.required() ? page.replace("data-key=\"none\"", "data-key=\"needed\"") : page;
         return ok(html.getBytes(StandardCharsets.UTF_8), "text/html").header("Content-Security-Policy", POLICY);
@@ -71,6 +79,7 @@ public class GraphiQLEndpoint {
      */
     @Get(uri = PATH + "/operations.json", produces = MediaType.ALL)
     HttpResponse<byte[]> operations() {
+        requireEnabled();
         List<Map<String, String>> operations =
                 ClasspathFolder.texts("graphql/operations", ".graphql").entrySet().stream()
                         .map(file -> Map.of("feature", feature(file.getKey()), "text", file.getValue()))
@@ -84,6 +93,7 @@ public class GraphiQLEndpoint {
 
     @Get(uri = PATH + "/{name}", produces = MediaType.ALL)
     HttpResponse<byte[]> file(String name) {
+        requireEnabled();
         String path = FILES.get(name);
         if (path == null) {
             throw new HttpStatusException(HttpStatus.NOT_FOUND, "The file does not exist.");
@@ -93,6 +103,12 @@ public class GraphiQLEndpoint {
             file.getHeaders().set("Cache-Control", "public, max-age=31536000, immutable");
         }
         return file;
+    }
+
+    private void requireEnabled() {
+        if (!enabled) {
+            throw new HttpStatusException(HttpStatus.NOT_FOUND, "GraphiQL is turned off.");
+        }
     }
 
     private static MutableHttpResponse<byte[]> ok(byte[] body, String type) {

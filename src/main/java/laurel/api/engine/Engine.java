@@ -11,6 +11,7 @@ import graphql.language.OperationDefinition;
 import graphql.normalized.ExecutableNormalizedOperation;
 import io.micronaut.context.annotation.Context;
 import jakarta.annotation.PreDestroy;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -21,10 +22,12 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import laurel.Serving;
+import laurel.api.access.Caller;
 import laurel.api.error.CodedError;
 import laurel.api.error.Failures;
 import laurel.api.error.GraphQLJavaErrors;
 import laurel.api.error.VariableErrors;
+import laurel.api.rate.Budget;
 import laurel.graphql.Binding;
 import laurel.graphql.LazyLoaders;
 import laurel.graphql.RequestContext;
@@ -88,8 +91,8 @@ public final class Engine {
     }
 
     /** Executes a query or a mutation. All failures are errors of the result, each with a code. */
-    public ExecutedRequest execute(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
-        return execute(input(request, document, context), document.operation(request.operationName()));
+    public ExecutedRequest execute(GraphQLRequest request, ParsedDocument.Valid document, Caller caller, Instant now) {
+        return execute(input(request, document, caller, now), document.operation(request.operationName()));
     }
 
     /**
@@ -98,8 +101,8 @@ public final class Engine {
      * @param after cursor to resume after, instead of the argument of the subscription; null to use the argument
      */
     public StartedOperation subscribe(
-            GraphQLRequest request, ParsedDocument.Valid document, RequestContext context, @Nullable String after) {
-        ExecutionInput input = input(request, document, context);
+            GraphQLRequest request, ParsedDocument.Valid document, Caller caller, Instant now, @Nullable String after) {
+        ExecutionInput input = input(request, document, caller, now);
         if (after != null) {
             Subscribed.resume(input.getGraphQLContext(), after);
         }
@@ -114,8 +117,8 @@ public final class Engine {
 
     /** Executes the selection of a subscription for one emission. */
     public ExecutedRequest executeEvent(
-            GraphQLRequest request, ParsedDocument.Valid document, RequestContext context, Emission emission) {
-        ExecutionInput input = input(request, document, context);
+            GraphQLRequest request, ParsedDocument.Valid document, Caller caller, Instant now, Emission emission) {
+        ExecutionInput input = input(request, document, caller, now);
         input.getGraphQLContext().put(Emission.class, emission);
         return execute(input, document.operation(request.operationName()));
     }
@@ -183,14 +186,13 @@ public final class Engine {
             // In case it is not released: a connection that takes longer is closed.
             timers.schedule(permit::release, limits.sendTime().toMillis(), TimeUnit.MILLISECONDS);
         }
+        OperationCost cost = input.getGraphQLContext().get(OperationCost.class);
         return new ExecutedRequest(
-                operation == null ? result : OperationCost.of(operation).addTo(result),
-                immutable,
-                permit.isHeld(),
-                permit::release);
+                cost == null ? result : cost.addTo(result, immutable), immutable, permit.isHeld(), permit::release);
     }
 
-    private ExecutionInput input(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
+    private ExecutionInput input(GraphQLRequest request, ParsedDocument.Valid document, Caller caller, Instant now) {
+        RequestContext context = caller.at(now);
         var permit = new LargeResponseLimiter.Permit(largeResponses, context.app());
         var budget = new ResponseBudget(limits.responseSize(), permit::acquire);
         var loaders = new LazyLoaders(budget);
@@ -204,6 +206,7 @@ public final class Engine {
                 .graphQLContext(context.entries())
                 .graphQLContext(entries -> entries.put(GraphQLRequest.class, request)
                         .put(ParsedDocument.class, document)
+                        .put(Budget.class, caller.budget())
                         // Dispatches each time when all fetchers wait for loads, so that fetchers can chain loads.
                         .put(DataLoaderDispatchingContextKeys.ENABLE_DATA_LOADER_EXHAUSTED_DISPATCHING, true)
                         .put(ResultNodesInfo.MAX_RESULT_NODES, limits.responseValues())

@@ -13,6 +13,7 @@ import graphql.execution.NonNullableFieldWasNullException;
 import graphql.execution.SubscriptionExecutionStrategy;
 import graphql.schema.GraphQLEnumType;
 import graphql.schema.GraphQLScalarType;
+import graphql.schema.GraphQLTypeUtil;
 import java.util.concurrent.CompletableFuture;
 import laurel.api.error.Failures;
 import laurel.graphql.ResponseBudget;
@@ -45,11 +46,19 @@ final class ExecutionStrategies {
         return json;
     }
 
-    /** Whether the value is valid, or its error may be added to the response. */
+    /**
+     * Charges what surrounds a value. Returns whether the value is valid, or its error may be added to the response.
+     */
     private static boolean canReportNull(ExecutionContext context, ExecutionStrategyParameters parameters) {
-        return parameters.getSource() != null
-                || !parameters.getExecutionStepInfo().isNonNullType()
-                || budget(context).fault();
+        if (parameters.getSource() == null) {
+            budget(context).absent();
+            return !parameters.getExecutionStepInfo().isNonNullType()
+                    || budget(context).fault();
+        }
+        budget(context)
+                .structure(
+                        GraphQLTypeUtil.isLeaf(parameters.getExecutionStepInfo().getUnwrappedNonNullType()));
+        return true;
     }
 
     /** A null for a non-null field, without an error. */

@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.Objects;
 import laurel.api.error.CodedError;
 import laurel.graphql.RequestContext;
-import laurel.request.Identity;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
-import laurel.request.Role;
+import laurel.request.access.Identity;
+import laurel.request.access.Role;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,7 @@
 package laurel.api.engine;
 
 import graphql.ExecutionResult;
+import graphql.GraphQLContext;
 import graphql.execution.AbortExecutionException;
 import graphql.execution.ExecutionContext;
 import graphql.execution.instrumentation.InstrumentationContext;
@@ -14,24 +15,30 @@ import graphql.schema.GraphQLSchema;
 import jakarta.inject.Singleton;
 import java.util.List;
 import laurel.api.error.CodedError;
+import laurel.api.error.RateLimitedException;
+import laurel.api.rate.Budget;
 import laurel.graphql.RequestContext;
 import laurel.request.Emission;
 import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks an operation as it will be executed, before anything is: its depth, the number of its fields, and the access to
- * each. That is after fragment expansion, without skipped fields, and with equal fields merged. graphql-java's own rules
- * count a fragment once, even if it is used many times.
+ * Checks an operation as it will be executed, before anything is: its depth, the number of its fields, the access to each,
+ * and its cost, which it charges to the budget of the caller. That is after fragment expansion, without skipped fields, and
+ * with equal fields merged. graphql-java's own rules count a fragment once, even if it is used many times.
  */
 @Singleton
 final class OperationLimits extends SimplePerformantInstrumentation {
     private final RequestLimits limits;
     private final FieldAccess access;
+    private final CostEstimate costs;
+    private final Introspection introspection;
 
-    OperationLimits(RequestLimits limits, GraphQLSchema schema) {
+    OperationLimits(RequestLimits limits, GraphQLSchema schema, CostEstimate costs, Introspection introspection) {
         this.limits = limits;
         this.access = new FieldAccess(schema);
+        this.costs = costs;
+        this.introspection = introspection;
     }
 
     @Override
@@ -45,11 +52,21 @@ final class OperationLimits extends SimplePerformantInstrumentation {
     }
 
     private void check(ExecutionContext context) {
-        var operation = normalized(context);
-        // For later uses of the selection, such as its cost.
-        context.getGraphQLContext().put(ExecutableNormalizedOperation.class, operation);
-        RequestContext request = context.getGraphQLContext().get(RequestContext.class);
-        access.check(operation, request.identity());
+        GraphQLContext request = context.getGraphQLContext();
+        RequestContext caller = request.get(RequestContext.class);
+        ExecutableNormalizedOperation operation = normalized(context);
+        introspection.check(operation, caller.identity());
+        access.check(operation, caller.identity());
+        long cost = costs.of(operation, context.getGraphQLSchema());
+        if (cost > limits.queryCost()) {
+            throw refusal("The operation has a cost of " + cost + "; the maximum is " + limits.queryCost()
+                    + " (`laurel.limits.query-cost`). Request smaller pages or fewer fields.");
+        }
+        Budget budget = request.get(Budget.class);
+        charge(budget, cost);
+        // For the response.
+        request.put(OperationCost.class, new OperationCost(cost, budget.at(caller.now())));
+        request.put(ExecutableNormalizedOperation.class, operation);
     }
 
     private ExecutableNormalizedOperation normalized(ExecutionContext context) {
@@ -66,14 +83,24 @@ final class OperationLimits extends SimplePerformantInstrumentation {
                     context.getCoercedVariables(),
                     options);
         } catch (AbortExecutionException e) {
-            throw new AbortExecutionException(List.of(new CodedError(
-                    RequestErrorCode.LIMIT_EXCEEDED,
+            throw refusal(
                     String.valueOf(e.getMessage()).contains("depth")
                             ? "The operation nests its fields more than " + limits.queryDepth()
                                     + " levels deep, the maximum (`laurel.limits.query-depth`)."
                             : "The operation has more than " + limits.queryFields()
-                                    + " fields after fragment expansion, the maximum"
-                                    + " (`laurel.limits.query-fields`).")));
+                                    + " fields after fragment expansion, the maximum (`laurel.limits.query-fields`).");
         }
+    }
+
+    private static void charge(Budget budget, long cost) {
+        try {
+            budget.chargeOperation(cost);
+        } catch (RateLimitedException e) {
+            throw new AbortExecutionException(List.of(CodedError.of(e)));
+        }
+    }
+
+    private static AbortExecutionException refusal(String message) {
+        return new AbortExecutionException(List.of(new CodedError(RequestErrorCode.LIMIT_EXCEEDED, message)));
     }
 }

@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param queryTokens tokens of the query text, without comments and commas; default 10,000
  * @param queryDepth depth of nested fields after fragment expansion; default 16; the usual introspection query needs 15
  * @param queryFields fields of the operation after fragment expansion, with equal fields merged; default 1,000
+ * @param queryCost fields that the response may contain, estimated before execution; default 10,000,000
  * @param querySelections fields before merging, which limits the work of merging; default 10,000
  * @param responseValues values of a response, counting each object, list and leaf; default 200,000
  * @param requestTime execution time of a request; default 10 s
@@ -27,6 +28,7 @@ public record RequestLimits(
         @Bindable(defaultValue = "10000") int queryTokens,
         @Bindable(defaultValue = "16") int queryDepth,
         @Bindable(defaultValue = "1000") int queryFields,
+        @Bindable(defaultValue = "10000000") int queryCost,
         @Bindable(defaultValue = "10000") int querySelections,
         @Bindable(defaultValue = "200000") int responseValues,
         @Bindable(defaultValue = "10s") Duration requestTime,

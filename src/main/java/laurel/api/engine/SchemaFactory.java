@@ -9,6 +9,7 @@ import io.micronaut.context.annotation.Factory;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import laurel.api.schema.SchemaSource;
 import laurel.graphql.Binding;
 import laurel.graphql.Types;
 

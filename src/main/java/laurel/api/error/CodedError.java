@@ -3,6 +3,7 @@ package laurel.api.error;
 import graphql.ErrorClassification;
 import graphql.GraphQLError;
 import graphql.language.SourceLocation;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.request.RequestErrorCode;
@@ -12,20 +13,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * An error of a response: a message, a code, and a place in the query and in the response.
  *
- * @param input path in the variables, starting with the name of the variable; becomes {@code extensions.path}
+ * @param input      path in the variables, starting with the name of the variable; becomes {@code extensions.path}
+ * @param retryAfter seconds to wait before the request is sent again; becomes {@code extensions.retryAfter}
  */
 public record CodedError(
         RequestErrorCode code,
         String message,
         @Nullable List<SourceLocation> locations,
         @Nullable List<Object> path,
-        @Nullable List<Object> input)
+        @Nullable List<Object> input,
+        @Nullable Long retryAfter)
         implements GraphQLError {
     /** Longer messages are truncated: some repeat parts of the request. */
     static final int MAX_MESSAGE = 500;
 
     public CodedError {
         message = message.length() <= MAX_MESSAGE ? message : message.substring(0, MAX_MESSAGE) + "...";
+    }
+
+    CodedError(
+            RequestErrorCode code,
+            String message,
+            @Nullable List<SourceLocation> locations,
+            @Nullable List<Object> path,
+            @Nullable List<Object> input) {
+        this(code, message, locations, path, input, null);
     }
 
     public CodedError(RequestErrorCode code, String message) {
@@ -41,7 +53,8 @@ public record CodedError(
     }
 
     public static CodedError of(RequestException e) {
-        return new CodedError(e.code(), e.message());
+        Long wait = e instanceof RateLimitedException limited ? limited.retryAfter() : null;
+        return new CodedError(e.code(), e.message(), null, null, null, wait);
     }
 
     @Override
@@ -67,6 +80,14 @@ public record CodedError(
 
     @Override
     public Map<String, Object> getExtensions() {
-        return input == null ? Map.of("code", code.name()) : Map.of("code", code.name(), "path", input);
+        Map<String, Object> extensions = new LinkedHashMap<>();
+        extensions.put("code", code.name());
+        if (input != null) {
+            extensions.put("path", input);
+        }
+        if (retryAfter != null) {
+            extensions.put("retryAfter", retryAfter);
+        }
+        return extensions;
     }
 }

@@ -13,6 +13,7 @@ import io.micronaut.http.server.annotation.PreMatching;
 import io.micronaut.http.server.cors.CorsFilter;
 import io.micronaut.scheduling.TaskExecutors;
 import jakarta.inject.Named;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -22,15 +23,20 @@ import java.util.regex.Pattern;
 import laurel.api.access.Authenticator;
 import laurel.api.access.CallerResolver;
 import laurel.api.error.HttpRequestException;
-import laurel.request.Identity;
+import laurel.api.error.RateLimitedException;
+import laurel.api.rate.Budget;
+import laurel.api.rate.ClientAddresses;
+import laurel.api.rate.RateLimiter;
 import laurel.request.RequestErrorCode;
-import laurel.request.Role;
+import laurel.request.RequestException;
+import laurel.request.access.Identity;
+import laurel.request.access.Role;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accepts or rejects a request, and adds security headers to every response. With keys, every path except {@link #PUBLIC}
- * requires a key. Without keys, the service responds only to requests that address it as localhost: otherwise a web page
- * could point its own host name at 127.0.0.1 and read responses (DNS rebinding).
+ * Accepts or rejects a request, charges it to the budget of its caller, and adds security headers to every response. With
+ * keys, every path except {@link #PUBLIC} requires a key. Without keys, the service responds only to requests that address it
+ * as localhost: otherwise a web page could point its own host name at 127.0.0.1 and read responses (DNS rebinding).
  */
 @ServerFilter(ServerFilter.MATCH_ALL_PATTERN)
 // Micronaut's filter rejects other origins without a message and does not know keys.
@@ -50,16 +56,22 @@ public final class AccessFilter implements Ordered {
     private static final Pattern PORT = Pattern.compile(":\\d+$");
 
     private final Authenticator authenticator;
+    private final RateLimiter rates;
+    private final ClientAddresses addresses;
     private final Cors cors;
     private final Responses responses;
     private final ExecutorService blocking;
 
     AccessFilter(
             Authenticator authenticator,
+            RateLimiter rates,
+            ClientAddresses addresses,
             Cors cors,
             Responses responses,
             @Named(TaskExecutors.BLOCKING) ExecutorService blocking) {
         this.authenticator = authenticator;
+        this.rates = rates;
+        this.addresses = addresses;
         this.cors = cors;
         this.responses = responses;
         this.blocking = blocking;
@@ -83,8 +95,13 @@ public final class AccessFilter implements Ordered {
     }
 
     private HttpRequest<?> checked(HttpRequest<?> request) {
-        HttpRequestException rejection = authenticator.required() ? checkKey(request) : checkHost(request);
-        return rejection == null ? request : request.setAttribute(REJECTION, rejection);
+        try {
+            RequestException rejection = authenticator.required() ? checkKey(request) : checkHost(request);
+            return rejection == null ? request : request.setAttribute(REJECTION, rejection);
+        } catch (RuntimeException failure) {
+            // For example, the database that has the keys is not available.
+            return request.setAttribute(REJECTION, failure);
+        }
     }
 
     /** Responds to requests that {@link #check} rejects. */
@@ -92,7 +109,7 @@ public final class AccessFilter implements Ordered {
     @Order(HIGHEST_PRECEDENCE + 1)
     @Nullable
     HttpResponse<?> reject(HttpRequest<?> request) {
-        return request.getAttribute(REJECTION, HttpRequestException.class)
+        return request.getAttribute(REJECTION, RuntimeException.class)
                 .map(rejection -> rejected(request, rejection))
                 .orElse(null);
     }
@@ -109,7 +126,7 @@ public final class AccessFilter implements Ordered {
         }
     }
 
-    private HttpResponse<?> rejected(HttpRequest<?> request, HttpRequestException rejection) {
+    private HttpResponse<?> rejected(HttpRequest<?> request, RuntimeException rejection) {
         ResponseFormat format = ResponseFormat.accepted(request.getHeaders().getAll("Accept"));
         MutableHttpResponse<?> response = responses.of(format == null ? ResponseFormat.JSON : format, rejection);
         // Lets the page read the error. Response filters do not run for responses of request filters.
@@ -131,31 +148,47 @@ public final class AccessFilter implements Ordered {
         headers.set("Cross-Origin-Resource-Policy", "same-origin");
     }
 
-    private @Nullable HttpRequestException checkKey(HttpRequest<?> request) {
+    private @Nullable RequestException checkKey(HttpRequest<?> request) {
         return isPublic(request.getPath()) ? null : authenticate(request);
     }
 
-    private @Nullable HttpRequestException checkHost(HttpRequest<?> request) {
+    /** Grants the request the identity of its credentials, or returns what is wrong with them. */
+    private @Nullable RequestException authenticate(HttpRequest<?> request) {
+        List<String> authorization = request.getHeaders().getAll("Authorization");
+        String address = address(request);
+        try {
+            Identity identity = authenticator.authenticate(authorization);
+            if (!identity.role().includes(Role.READER) && !isGraphQL(request.getPath())) {
+                return new HttpRequestException(403, RequestErrorCode.FORBIDDEN, "This path requires the role READER.");
+            }
+            admit(request, identity, address);
+            return null;
+        } catch (HttpRequestException rejection) {
+            return authorization.isEmpty() ? rejection : rates.wrongCredentials(address, rejection);
+        } catch (RateLimitedException rejection) {
+            return rejection;
+        }
+    }
+
+    /** Grants the identity, and charges the request. Throws RATE_LIMITED. */
+    private void admit(HttpRequest<?> request, Identity identity, String address) {
+        Budget budget = rates.budget(identity, address);
+        budget.chargeRequest();
+        CallerResolver.grant(request, identity);
+        CallerResolver.allot(request, budget);
+    }
+
+    private String address(HttpRequest<?> request) {
+        return addresses.of(request.getRemoteAddress(), request.getHeaders().getAll(ClientAddresses.HEADER));
+    }
+
+    private @Nullable RequestException checkHost(HttpRequest<?> request) {
         String host = request.getHeaders().findFirst("Host").orElse("");
         if (!isLocalhost(host) && !within(request.getPath(), HEALTH)) {
             return new HttpRequestException(403, RequestErrorCode.FORBIDDEN, OTHER_HOST);
         }
         HttpRequestException rejection = cors.check(request.getHeaders().get("Origin"), host);
         return rejection == null ? checkKey(request) : rejection;
-    }
-
-    /** Grants the request the identity of its credentials, or returns what is wrong with them. */
-    private @Nullable HttpRequestException authenticate(HttpRequest<?> request) {
-        try {
-            Identity identity = authenticator.authenticate(request.getHeaders().getAll("Authorization"));
-            if (!identity.role().includes(Role.READER) && !isGraphQL(request.getPath())) {
-                return new HttpRequestException(403, RequestErrorCode.FORBIDDEN, "This path requires the role READER.");
-            }
-            CallerResolver.grant(request, identity);
-            return null;
-        } catch (HttpRequestException rejection) {
-            return rejection;
-        }
     }
 
     /** Whether a {@code Host} header names the local machine. */

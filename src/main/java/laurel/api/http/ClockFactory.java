@@ -1,5 +1,6 @@
 package laurel.api.http;
 
+import io.github.bucket4j.TimeMeter;
 import io.micronaut.context.annotation.Factory;
 import io.micronaut.context.annotation.Secondary;
 import jakarta.inject.Singleton;
@@ -15,6 +16,13 @@ final class ClockFactory {
     @Secondary
     Clock clock() {
         return Clock.tick(Clock.systemUTC(), ChronoUnit.MICROS.getDuration());
+    }
+
+    /** The monotonic time of budgets, which is independent of the clock. */
+    @Singleton
+    @Secondary
+    TimeMeter monotonicTime() {
+        return TimeMeter.SYSTEM_NANOTIME;
     }
 
     /** The clock of the machine, which the service's clock is compared with. */

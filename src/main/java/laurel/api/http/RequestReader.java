@@ -35,6 +35,7 @@ public final class RequestReader {
     public static GraphQLRequest url(HttpParameters url) {
         Map<String, @Nullable Object> parameters = new HashMap<>();
         parameters.put("query", single(url, "query"));
+        parameters.put("documentId", single(url, "documentId"));
         parameters.put("operationName", single(url, "operationName"));
         parameters.put("variables", json(url, "variables"));
         parameters.put("extensions", json(url, "extensions"));
@@ -44,15 +45,18 @@ public final class RequestReader {
     /** Reads the parameters of a request. */
     public static GraphQLRequest request(Map<?, ?> parameters) {
         String query = text(parameters, "query");
-        if (query == null) {
+        String documentId = text(parameters, "documentId");
+        Map<String, @Nullable Object> extensions = object(parameters, "extensions");
+        if (query == null && documentId == null && !extensions.containsKey(GraphQLRequest.PERSISTED_QUERY)) {
             throw bad("`query` is missing.");
         }
         String name = text(parameters, "operationName");
         return new GraphQLRequest(
-                query,
+                query == null ? "" : query,
                 name == null || name.isEmpty() ? null : name,
                 object(parameters, "variables"),
-                object(parameters, "extensions"));
+                extensions,
+                documentId);
     }
 
     private static @Nullable String single(HttpParameters url, String name) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public enum ResponseFormat {
     /** The status reflects the result. */
     GRAPHQL_RESPONSE("application/graphql-response+json"),
-    /** For older clients: status 200 for every well-formed request, unless the service failed. */
+    /** For older clients: status 200 for every well-formed request, unless the service failed or the rate is too high. */
     JSON("application/json");
 
     private static final String STREAM = "text/event-stream";
@@ -67,7 +67,8 @@ public enum ResponseFormat {
         RequestErrorCode code =
                 result.getErrors().getFirst() instanceof CodedError error ? error.code() : RequestErrorCode.INTERNAL;
         int status = status(code);
-        return this == JSON && status < 500 ? HttpStatus.OK.getCode() : status;
+        boolean wellFormed = status < 500 && code != RequestErrorCode.RATE_LIMITED;
+        return this == JSON && wellFormed ? HttpStatus.OK.getCode() : status;
     }
 
     /** Returns the HTTP status for an error code. */
@@ -79,6 +80,8 @@ public enum ResponseFormat {
             RequestErrorCode.UNAUTHENTICATED, HttpStatus.UNAUTHORIZED,
             RequestErrorCode.FORBIDDEN, HttpStatus.FORBIDDEN,
             RequestErrorCode.PATH_NOT_FOUND, HttpStatus.NOT_FOUND,
+            RequestErrorCode.PERSISTED_QUERY_NOT_FOUND, HttpStatus.NOT_FOUND,
+            RequestErrorCode.RATE_LIMITED, HttpStatus.TOO_MANY_REQUESTS,
             RequestErrorCode.TIMEOUT, HttpStatus.GATEWAY_TIMEOUT,
             RequestErrorCode.UNAVAILABLE, HttpStatus.SERVICE_UNAVAILABLE,
             RequestErrorCode.INTERNAL, HttpStatus.INTERNAL_SERVER_ERROR);

@@ -6,6 +6,9 @@ import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
 import io.micronaut.http.MutableHttpResponse;
 import jakarta.inject.Singleton;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 import laurel.api.access.CallerResolver;
 import laurel.api.engine.ExecutedRequest;
 import laurel.api.error.CodedError;
@@ -60,7 +63,12 @@ public final class Responses {
             return response;
         }
         RequestException explained = failures.explain(thrown);
-        return write(format, ResponseFormat.status(explained.code()), error(CodedError.of(explained)));
+        ExecutionResult result = error(CodedError.of(explained));
+        // Clients of Apollo read it only from a response that older clients read.
+        int status = explained.code() == RequestErrorCode.PERSISTED_QUERY_NOT_FOUND
+                ? format.status(result)
+                : ResponseFormat.status(explained.code());
+        return write(format, status, result);
     }
 
     private static MutableHttpResponse<byte[]> write(ResponseFormat format, int status, ExecutionResult result) {
@@ -72,13 +80,19 @@ public final class Responses {
                 .header("Content-Type", format.contentType())
                 .header("Cache-Control", "no-store")
                 .header("Vary", "Accept");
-        return isUnavailable(result) ? response.header("Retry-After", RETRY_AFTER_SECONDS) : response;
+        retryAfter(result).ifPresent(seconds -> response.header("Retry-After", seconds));
+        return response;
     }
 
-    /** Whether an error is UNAVAILABLE. The status is 200 if only fields failed. */
-    private static boolean isUnavailable(ExecutionResult result) {
+    /** Time to wait, if an error is UNAVAILABLE or RATE_LIMITED. The status is 200 if only fields failed. */
+    private static Optional<String> retryAfter(ExecutionResult result) {
         return result.getErrors().stream()
-                .anyMatch(error -> error instanceof CodedError coded && coded.code() == RequestErrorCode.UNAVAILABLE);
+                .flatMap(error -> error instanceof CodedError coded ? Stream.of(coded) : Stream.empty())
+                .map(coded -> coded.code() == RequestErrorCode.UNAVAILABLE
+                        ? RETRY_AFTER_SECONDS
+                        : Objects.toString(coded.retryAfter(), ""))
+                .filter(seconds -> !seconds.isEmpty())
+                .findFirst();
     }
 
     /** The server writes each piece after the client has read the previous ones. */

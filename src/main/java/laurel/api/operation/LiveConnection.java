@@ -1,5 +1,8 @@
 package laurel.api.operation;
 
+import laurel.request.access.Identity;
+import org.jspecify.annotations.Nullable;
+
 /** A connection that stays open. */
 public interface LiveConnection {
     /**
@@ -11,4 +14,11 @@ public interface LiveConnection {
 
     /** Closes the connection because the service stops. */
     void close();
+
+    /** The caller; null while it is not known yet. */
+    @Nullable
+    Identity identity();
+
+    /** Closes the connection because its caller may no longer use it. */
+    void revoke(String reason);
 }

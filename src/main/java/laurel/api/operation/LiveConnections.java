@@ -4,14 +4,21 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Context;
+import io.micronaut.context.annotation.Value;
 import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.annotation.PreDestroy;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import laurel.Serving;
+import laurel.request.access.Identity;
+import laurel.request.access.KeySource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,13 +32,24 @@ public final class LiveConnections implements RunningOperation.SubscriptionListe
     private static final Logger LOG = LoggerFactory.getLogger(LiveConnections.class);
 
     private final ConnectionLimits limits;
+    private final KeySource keys;
+    private final Clock clock;
+    private final Duration skew;
     private final Set<LiveConnection> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger subscriptions = new AtomicInteger();
     private final AtomicLong dropped = new AtomicLong();
 
-    LiveConnections(ConnectionLimits limits, MeterRegistry meters) {
+    LiveConnections(
+            ConnectionLimits limits,
+            MeterRegistry meters,
+            KeySource keys,
+            Clock clock,
+            @Value("${laurel.tokens.clock-skew:60s}") Duration skew) {
         this.limits = limits;
+        this.keys = keys;
+        this.clock = clock;
+        this.skew = skew;
         Gauge.builder("laurel.live.connections", connections, AtomicInteger::get)
                 .description("Open WebSockets and event streams")
                 .register(meters);
@@ -86,10 +104,55 @@ public final class LiveConnections implements RunningOperation.SubscriptionListe
         LOG.warn("A {} is closed: {}", transport, reason);
     }
 
-    /** Checks all connections, so that they do not need a timer each. */
+    /** Checks all connections, and whether their tokens have expired, so that they do not need a timer each. */
     @Scheduled(fixedDelay = "${laurel.live.check-every:1s}", initialDelay = "1s")
     public void check() {
         check(System.nanoTime());
+        closeExpired(clock.instant());
+    }
+
+    /** Closes the connections whose API key is revoked or has expired. Reads the database if keys have changed. */
+    @Scheduled(fixedDelay = "${laurel.live.check-every:1s}", initialDelay = "1s")
+    public void closeRevoked() {
+        Instant now = clock.instant();
+        open.stream()
+                .map(LiveConnection::identity)
+                .filter(Objects::nonNull)
+                .map(Identity::keyId)
+                .filter(Objects::nonNull)
+                .distinct()
+                .filter(key -> !keys.isValid(key, now))
+                .forEach(key ->
+                        closeAll(caller -> key.equals(caller.keyId()), "The API key is revoked or has expired."));
+    }
+
+    /** Closes the connections whose token has expired. */
+    public void closeExpired(Instant now) {
+        Instant latest = now.minus(skew);
+        closeAll(caller -> caller.hasExpired(latest), "The token has expired.");
+    }
+
+    /**
+     * Closes the connections of these callers: WebSockets with close code 4403, event streams with an error UNAUTHENTICATED. A
+     * connection that has not authenticated its caller yet stays open, so revoke the credentials first.
+     *
+     * @param reason for the client
+     */
+    public void closeAll(Predicate<Identity> callers, String reason) {
+        for (LiveConnection connection : open) {
+            Identity caller = connection.identity();
+            if (caller != null && callers.test(caller)) {
+                revoke(connection, reason);
+            }
+        }
+    }
+
+    private static void revoke(LiveConnection connection, String reason) {
+        try {
+            connection.revoke(reason);
+        } catch (Throwable e) {
+            LOG.error("Could not close a connection", e);
+        }
     }
 
     /**

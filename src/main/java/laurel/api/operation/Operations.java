@@ -17,10 +17,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import laurel.api.access.Caller;
+import laurel.api.document.PersistedDocuments;
 import laurel.api.engine.DocumentCache;
 import laurel.api.engine.Engine;
 import laurel.api.engine.ExecutedRequest;
 import laurel.api.engine.GraphQLRequest;
+import laurel.api.engine.Introspection;
 import laurel.api.engine.ParsedDocument;
 import laurel.api.engine.ShutdownState;
 import laurel.api.engine.StartedOperation;
@@ -35,7 +37,9 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public final class Operations {
     private final DocumentCache documents;
+    private final PersistedDocuments persisted;
     private final Engine engine;
+    private final Introspection introspection;
     private final Failures failures;
     private final Clock clock;
     private final ShutdownState shutdown;
@@ -43,9 +47,18 @@ public final class Operations {
     private final ExecutorService executor = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("operation-", 0).factory());
 
-    Operations(DocumentCache documents, Engine engine, Failures failures, Clock clock, ShutdownState shutdown) {
+    Operations(
+            DocumentCache documents,
+            PersistedDocuments persisted,
+            Engine engine,
+            Introspection introspection,
+            Failures failures,
+            Clock clock,
+            ShutdownState shutdown) {
         this.documents = documents;
+        this.persisted = persisted;
         this.engine = engine;
+        this.introspection = introspection;
         this.failures = failures;
         this.clock = clock;
         this.shutdown = shutdown;
@@ -80,6 +93,11 @@ public final class Operations {
         return running.get() == 0;
     }
 
+    /** Returns the request with the text of the listed document that it names. Throws if it names an unknown one. */
+    public GraphQLRequest resolved(GraphQLRequest request, Caller caller) {
+        return persisted.resolve(request, caller.identity());
+    }
+
     /** Returns the kind of the operation; empty if the document is invalid. */
     public Optional<Operation> kind(GraphQLRequest request) {
         return documents.get(request.query()) instanceof ParsedDocument.Valid valid
@@ -109,7 +127,7 @@ public final class Operations {
             return switch (documents.get(request.query())) {
                 case ParsedDocument.Invalid invalid ->
                     new StartedOperation.SingleResult(ExecutionResult.newExecutionResult()
-                            .errors(invalid.errors())
+                            .errors(introspection.visibleErrors(invalid, caller.identity()))
                             .build());
                 case ParsedDocument.Valid valid -> start(request, valid, caller, after);
             };
@@ -122,8 +140,8 @@ public final class Operations {
             GraphQLRequest request, ParsedDocument.Valid document, Caller caller, @Nullable String after) {
         OperationDefinition operation = document.operation(request.operationName());
         return operation.getOperation() == Operation.SUBSCRIPTION
-                ? engine.subscribe(request, document, caller.at(clock.instant()), after)
-                : new StartedOperation.SingleResult(engine.execute(request, document, caller.at(clock.instant())));
+                ? engine.subscribe(request, document, caller, clock.instant(), after)
+                : new StartedOperation.SingleResult(engine.execute(request, document, caller, clock.instant()));
     }
 
     /** Renders an emission as JSON, once for all subscribers with the same selection. */
@@ -166,8 +184,7 @@ public final class Operations {
     private ExecutedRequest execute(Emission emission, SubscriptionSelection selection) {
         try {
             return documents.get(selection.request().query()) instanceof ParsedDocument.Valid valid
-                    ? engine.executeEvent(
-                            selection.request(), valid, selection.caller().at(clock.instant()), emission)
+                    ? engine.executeEvent(selection.request(), valid, selection.caller(), clock.instant(), emission)
                     : ExecutedRequest.of(failed(new IllegalStateException("the document was valid before")));
         } catch (Throwable e) {
             return ExecutedRequest.of(failed(e));

@@ -7,6 +7,8 @@ import laurel.api.access.Caller;
 import laurel.api.engine.ExecutedRequest;
 import laurel.api.engine.GraphQLRequest;
 import laurel.api.engine.StartedOperation;
+import laurel.api.error.CodedError;
+import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /** One operation of a client, from its request to its last message. */
@@ -53,6 +55,19 @@ public final class RunningOperation {
      */
     @Nullable
     public ExecutionResult start(GraphQLRequest request, @Nullable String after) {
+        GraphQLRequest resolved;
+        try {
+            resolved = operations.resolved(request, caller);
+        } catch (RequestException e) {
+            end();
+            return ExecutionResult.newExecutionResult()
+                    .addError(CodedError.of(e))
+                    .build();
+        }
+        return startResolved(resolved, after);
+    }
+
+    private @Nullable ExecutionResult startResolved(GraphQLRequest request, @Nullable String after) {
         if (operations.isSubscription(request)) {
             return execute(request, after);
         }

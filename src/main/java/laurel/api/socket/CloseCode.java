@@ -20,7 +20,7 @@ public enum CloseCode {
     BAD_REQUEST(4400),
     /** Subscribed before the connection was acknowledged. */
     UNAUTHORIZED(4401),
-    /** The key is missing, wrong or bound to another app. */
+    /** The key or token is missing, wrong, expired or bound to another app. */
     FORBIDDEN(4403),
     /** No supported subprotocol. */
     SUBPROTOCOL(4406),

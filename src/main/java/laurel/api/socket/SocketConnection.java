@@ -27,6 +27,7 @@ import laurel.api.operation.ConnectionLimits;
 import laurel.api.operation.LiveConnection;
 import laurel.api.operation.LiveConnections;
 import laurel.api.operation.SendBuffer;
+import laurel.request.access.Identity;
 import org.jspecify.annotations.Nullable;
 
 /** A WebSocket after its handshake. Translates frames to messages and back, and closes clients that do not read. */
@@ -226,6 +227,16 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
     @Override
     public void close() {
         close(CloseCode.GOING_AWAY, "The service is stopping; reconnect.");
+    }
+
+    @Override
+    public @Nullable Identity identity() {
+        return session.identity();
+    }
+
+    @Override
+    public void revoke(String reason) {
+        close(CloseCode.FORBIDDEN, reason);
     }
 
     /** Whether the client has disconnected already. */

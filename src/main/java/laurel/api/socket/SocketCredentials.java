@@ -14,14 +14,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param authorization values of the header {@code Authorization}
  * @param apps          app of the path, if it names one, and values of the header {@code Laurel-App}
+ * @param forwarded     values of the header {@code X-Forwarded-For}
  */
-record SocketCredentials(List<String> authorization, List<String> apps) {
+record SocketCredentials(List<String> authorization, List<String> apps, List<String> forwarded) {
     static final String AUTHORIZATION = "Authorization";
 
     /** Adds the fields of the first message. Throws BAD_REQUEST if a field is not a string. */
     SocketCredentials merge(Map<String, @Nullable Object> payload) {
         return new SocketCredentials(
-                merged(AUTHORIZATION, authorization, payload), merged(CallerResolver.HEADER, apps, payload));
+                merged(AUTHORIZATION, authorization, payload), merged(CallerResolver.HEADER, apps, payload), forwarded);
     }
 
     private static List<String> merged(String name, List<String> headers, Map<String, @Nullable Object> payload) {

@@ -21,8 +21,10 @@ import laurel.api.http.RequestGate;
 import laurel.api.operation.ConnectionLimits;
 import laurel.api.operation.LiveConnections;
 import laurel.api.operation.Operations;
-import laurel.request.Identity;
+import laurel.api.rate.ClientAddresses;
+import laurel.api.rate.RateLimiter;
 import laurel.request.RequestErrorCode;
+import laurel.request.access.Identity;
 import org.jspecify.annotations.Nullable;
 
 /** Adds the handlers for WebSockets to each connection, and creates their sessions: access, limits and callers. */
@@ -40,6 +42,8 @@ final class SocketServer implements BeanCreatedEventListener<NettyServerCustomiz
     record Beans(
             Authenticator authenticator,
             CallerResolver callers,
+            RateLimiter rates,
+            ClientAddresses addresses,
             Operations operations,
             LiveConnections connections,
             Cors cors,
@@ -105,13 +109,21 @@ final class SocketServer implements BeanCreatedEventListener<NettyServerCustomiz
                         transport,
                         resolved.operations(),
                         resolved.connections().limits(),
-                        init -> caller(credentials.merge(init.payload())),
+                        init -> caller(
+                                credentials.merge(init.payload()),
+                                resolved.addresses().of(channel.remoteAddress(), credentials.forwarded())),
                         resolved.connections()));
     }
 
-    private Caller caller(SocketCredentials credentials) {
-        Identity identity = beans.get().authenticator().authenticate(credentials.authorization());
-        return beans.get().callers().resolve(identity, credentials.apps());
+    private Caller caller(SocketCredentials credentials, String address) {
+        RateLimiter rates = beans.get().rates();
+        Identity identity;
+        try {
+            identity = beans.get().authenticator().authenticate(credentials.authorization());
+        } catch (HttpRequestException e) {
+            throw credentials.authorization().isEmpty() ? e : rates.wrongCredentials(address, e);
+        }
+        return beans.get().callers().resolve(identity, credentials.apps()).with(rates.budget(identity, address));
     }
 
     /** Adds a connection after its handshake. */

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import laurel.api.access.Caller;
 import laurel.api.engine.GraphQLRequest;
+import laurel.api.error.CodedError;
+import laurel.api.error.RateLimitedException;
 import laurel.api.operation.ActiveOperations;
 import laurel.api.operation.ConnectionLimits;
 import laurel.api.operation.OperationSink;
@@ -15,6 +17,7 @@ import laurel.api.operation.Operations;
 import laurel.api.operation.RunningOperation;
 import laurel.api.operation.SendBuffer;
 import laurel.request.RequestException;
+import laurel.request.access.Identity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,6 +96,11 @@ public final class SocketSession {
         active.close();
     }
 
+    /** The caller; null before the first message has identified it. */
+    synchronized @Nullable Identity identity() {
+        return caller == null ? null : caller.identity();
+    }
+
     private void init(SocketMessage.Init init) {
         boolean again;
         synchronized (this) {
@@ -128,35 +136,58 @@ public final class SocketSession {
                 switch (reason.code()) {
                     case UNAUTHENTICATED, FORBIDDEN -> CloseCode.FORBIDDEN;
                     case BAD_REQUEST, APP_NOT_FOUND -> CloseCode.BAD_REQUEST;
-                    case UNAVAILABLE -> CloseCode.TRY_AGAIN;
+                    case UNAVAILABLE, RATE_LIMITED -> CloseCode.TRY_AGAIN;
                     default -> CloseCode.INTERNAL;
                 };
         close(code, reason.message());
     }
 
     private void subscribe(String id, GraphQLRequest request) {
-        CloseCode violation = null;
+        CloseCode violation;
+        CodedError refusal = null;
         RunningOperation operation = null;
         synchronized (this) {
-            if (state != State.READY) {
-                violation = CloseCode.UNAUTHORIZED;
-            } else if (active.contains(id)) {
-                violation = CloseCode.ID_IN_USE;
-            } else {
+            violation = violation(id);
+            if (violation == null) {
                 Caller known = requireNonNull(caller);
-                operation = active.add(
-                        id, () -> new RunningOperation(operations, known, new SocketSink(transport, id), listener));
+                refusal = refusal(known);
+                operation = refusal == null ? add(id, known) : null;
             }
         }
-        if (violation == CloseCode.UNAUTHORIZED) {
-            close(violation, "Unauthorized: wait for connection_ack before you subscribe");
-        } else if (violation != null) {
-            close(violation, "Subscriber for " + id + " already exists");
+        if (violation != null) {
+            close(violation, reason(violation, id));
         } else if (operation == null) {
-            transport.sendControl(
-                    SocketMessage.error(id, List.of(active.limitExceeded().toSpecification())));
+            CodedError reason = refusal == null ? active.limitExceeded() : refusal;
+            transport.sendControl(SocketMessage.error(id, List.of(reason.toSpecification())));
         } else {
             start(id, operation, request);
+        }
+    }
+
+    private @Nullable CloseCode violation(String id) {
+        if (state != State.READY) {
+            return CloseCode.UNAUTHORIZED;
+        }
+        return active.contains(id) ? CloseCode.ID_IN_USE : null;
+    }
+
+    private static String reason(CloseCode violation, String id) {
+        return violation == CloseCode.UNAUTHORIZED
+                ? "Unauthorized: wait for connection_ack before you subscribe"
+                : "Subscriber for " + id + " already exists";
+    }
+
+    private @Nullable RunningOperation add(String id, Caller known) {
+        return active.add(id, () -> new RunningOperation(operations, known, new SocketSink(transport, id), listener));
+    }
+
+    /** Charges an operation that has arrived. Returns the error if the budget is used up. */
+    private static @Nullable CodedError refusal(Caller caller) {
+        try {
+            caller.budget().chargeRequest();
+            return null;
+        } catch (RateLimitedException e) {
+            return CodedError.of(e);
         }
     }
 

@@ -34,6 +34,7 @@ import laurel.api.error.HttpRequestException;
 import laurel.api.http.ClosingResponse;
 import laurel.api.http.HttpApi;
 import laurel.api.http.RequestGate;
+import laurel.api.rate.ClientAddresses;
 import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
@@ -153,8 +154,10 @@ public final class SocketUpgrade extends ChannelDuplexHandler {
     }
 
     private void handshake(ChannelHandlerContext ctx, HttpRequest request, WebSocketServerHandshaker handshaker) {
-        SocketCredentials credentials =
-                new SocketCredentials(request.headers().getAll(HttpHeaderNames.AUTHORIZATION), apps(request));
+        var credentials = new SocketCredentials(
+                request.headers().getAll(HttpHeaderNames.AUTHORIZATION),
+                apps(request),
+                request.headers().getAll(ClientAddresses.HEADER));
         var full =
                 new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, request.uri(), Unpooled.EMPTY_BUFFER);
         full.headers().set(request.headers());

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import laurel.api.access.Caller;
 import laurel.api.access.CallerResolver;
 import laurel.api.engine.GraphQLRequest;
+import laurel.api.error.CodedError;
 import laurel.api.error.HttpRequestException;
 import laurel.api.http.RequestReader;
 import laurel.api.http.ResponseFormat;
@@ -19,7 +20,6 @@ import laurel.api.http.Responses;
 import laurel.api.operation.LiveConnections;
 import laurel.api.operation.Operations;
 import laurel.api.operation.RunningOperation;
-import laurel.api.operation.SubscriptionDelivery;
 import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +46,7 @@ public final class DistinctStreams {
     public HttpResponse<?> respond(HttpRequest<?> http, Supplier<GraphQLRequest> read) {
         try {
             Caller caller = callers.resolve(http);
-            GraphQLRequest request = read.get();
+            GraphQLRequest request = operations.resolved(read.get(), caller);
             operations.kind(request).ifPresent(kind -> RequestReader.requirePost(http, kind));
             return open(request, caller, lastEventId(http));
         } catch (Throwable e) {
@@ -116,11 +116,12 @@ public final class DistinctStreams {
 
     /** An event stream and its operation. */
     private final class OperationStream {
-        final EventStream stream =
-                new EventStream(connections, operations.executor(), DistinctStreams::farewell, this::cancel);
+        final EventStream stream;
         final RunningOperation operation;
 
         OperationStream(Caller caller) {
+            stream = new EventStream(
+                    connections, caller.identity(), operations.executor(), DistinctStreams::farewell, this::cancel);
             operation = new RunningOperation(operations, caller, new StreamSink(stream, null), connections);
         }
 
@@ -134,10 +135,9 @@ public final class DistinctStreams {
         }
     }
 
-    private static byte[] farewell() {
+    private static byte[] farewell(CodedError error) {
         var events = new ByteArrayOutputStream();
-        events.writeBytes(ServerSentEvent.next(
-                ServerSentEvent.errorResult(List.of(SubscriptionDelivery.SLOW_CONSUMER.toSpecification())), null));
+        events.writeBytes(ServerSentEvent.next(ServerSentEvent.errorResult(List.of(error.toSpecification())), null));
         events.writeBytes(ServerSentEvent.complete());
         return events.toByteArray();
     }

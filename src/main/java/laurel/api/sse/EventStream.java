@@ -7,11 +7,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
-import java.util.function.Supplier;
+import java.util.function.Function;
+import laurel.api.error.CodedError;
 import laurel.api.operation.ConnectionLimits;
 import laurel.api.operation.LiveConnection;
 import laurel.api.operation.LiveConnections;
 import laurel.api.operation.SendBuffer;
+import laurel.api.operation.SubscriptionDelivery;
+import laurel.request.RequestErrorCode;
+import laurel.request.access.Identity;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Sinks;
@@ -28,7 +32,8 @@ final class EventStream implements LiveConnection {
 
     private final LiveConnections connections;
     private final SendBuffer buffer;
-    private final Supplier<byte[]> farewell;
+    private final Identity identity;
+    private final Function<CodedError, byte[]> farewell;
     private final Runnable onClose;
     private final Queue<Chunk> waiting = new ConcurrentLinkedQueue<>();
     private final Sinks.Many<Chunk> sink = Sinks.many().unicast().onBackpressureBuffer(waiting);
@@ -38,17 +43,24 @@ final class EventStream implements LiveConnection {
     private long unsent;
     private long unsentControl;
     private long lastRead = createdAt;
-    /** When the client was dropped; 0 if it is not. */
+    /** When the last events were sent to a client that is dropped or may no longer read; 0 if they are not. */
     private long droppedAt;
 
     /**
+     * @param identity the caller
      * @param executor computes results
-     * @param farewell the last events for a client that is dropped because it does not read
+     * @param farewell the last events, with this error, for a client that is dropped or may no longer read
      * @param onClose  runs when the client has disconnected or is dropped; may run more than once
      */
-    EventStream(LiveConnections connections, Executor executor, Supplier<byte[]> farewell, Runnable onClose) {
+    EventStream(
+            LiveConnections connections,
+            Identity identity,
+            Executor executor,
+            Function<CodedError, byte[]> farewell,
+            Runnable onClose) {
         this.connections = connections;
         this.buffer = new SendBuffer(connections.limits().buffer(), executor);
+        this.identity = identity;
         this.farewell = farewell;
         this.onClose = onClose;
         sendControl(COMMENT);
@@ -128,12 +140,28 @@ final class EventStream implements LiveConnection {
         }
     }
 
-    /** Sends only the rest of a started event and the farewell. */
     private void drop(String reason) {
-        byte[] last = farewell.get();
+        if (end(SubscriptionDelivery.SLOW_CONSUMER)) {
+            connections.recordDrop("stream of events", reason);
+        }
+    }
+
+    @Override
+    public Identity identity() {
+        return identity;
+    }
+
+    @Override
+    public void revoke(String reason) {
+        boolean unused = end(new CodedError(RequestErrorCode.UNAUTHENTICATED, reason));
+    }
+
+    /** Sends only the rest of a started event and the farewell. Returns false if the stream is ending already. */
+    private boolean end(CodedError error) {
+        byte[] last = farewell.apply(error);
         synchronized (this) {
             if (droppedAt != 0) {
-                return;
+                return false;
             }
             droppedAt = System.nanoTime();
             waiting.removeIf(chunk -> !chunk.event.started);
@@ -141,8 +169,8 @@ final class EventStream implements LiveConnection {
             var unused = write(last, false);
             sink.tryEmitComplete();
         }
-        connections.recordDrop("stream of events", reason);
         onClose.run();
+        return true;
     }
 
     @Override

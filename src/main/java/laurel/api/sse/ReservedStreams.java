@@ -25,7 +25,6 @@ import laurel.api.operation.ActiveOperations;
 import laurel.api.operation.LiveConnections;
 import laurel.api.operation.Operations;
 import laurel.api.operation.RunningOperation;
-import laurel.api.operation.SubscriptionDelivery;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReservedStreams {
     private static final int TOKEN_BYTES = 24;
     private static final String OPERATION_ID = "operationId";
+    private static final List<String> OPERATION_PARAMETERS = List.of("query", "documentId", "extensions");
 
     private final DistinctStreams streams;
     private final Operations operations;
@@ -60,18 +60,20 @@ public final class ReservedStreams {
         final Caller caller;
         final ActiveOperations active =
                 new ActiveOperations(connections.limits().subscriptions());
-        final EventStream events = new EventStream(connections, operations.executor(), this::farewell, this::close);
+        final EventStream events;
 
         ReservedStream(String token, Caller caller) {
             this.token = token;
             this.caller = caller;
+            this.events =
+                    new EventStream(connections, caller.identity(), operations.executor(), this::farewell, this::close);
         }
 
-        private byte[] farewell() {
-            byte[] slow = ServerSentEvent.errorResult(List.of(SubscriptionDelivery.SLOW_CONSUMER.toSpecification()));
+        private byte[] farewell(CodedError error) {
+            byte[] result = ServerSentEvent.errorResult(List.of(error.toSpecification()));
             var events = new ByteArrayOutputStream();
             for (String id : active.ids()) {
-                events.writeBytes(ServerSentEvent.nextOf(id, slow));
+                events.writeBytes(ServerSentEvent.nextOf(id, result));
                 events.writeBytes(ServerSentEvent.completeOf(id));
             }
             return events.toByteArray();
@@ -105,8 +107,8 @@ public final class ReservedStreams {
     public HttpResponse<?> respond(HttpRequest<?> http, Supplier<GraphQLRequest> request) {
         return respond(() -> {
             ReservedStream one = find(http);
-            boolean opens =
-                    "GET".equals(http.getMethodName()) && !http.getParameters().contains("query");
+            boolean opens = "GET".equals(http.getMethodName())
+                    && OPERATION_PARAMETERS.stream().noneMatch(http.getParameters()::contains);
             return opens ? open(one) : start(http, one, request.get());
         });
     }
@@ -136,7 +138,7 @@ public final class ReservedStreams {
         Caller caller = streams.caller(http);
         String token = token(http);
         ReservedStream found = token == null ? null : reserved.get(token);
-        if (found == null || !found.caller.equals(caller)) {
+        if (found == null || !found.caller.isSame(caller)) {
             throw new HttpRequestException(
                     404,
                     RequestErrorCode.STREAM_NOT_FOUND,
@@ -152,7 +154,8 @@ public final class ReservedStreams {
         return DistinctStreams.response(one.events);
     }
 
-    private HttpResponse<?> start(HttpRequest<?> http, ReservedStream one, GraphQLRequest request) {
+    private HttpResponse<?> start(HttpRequest<?> http, ReservedStream one, GraphQLRequest sent) {
+        GraphQLRequest request = operations.resolved(sent, one.caller);
         operations.kind(request).ifPresent(kind -> RequestReader.requirePost(http, kind));
         String id = id(request.extensions().get(OPERATION_ID));
         var sink = new StreamSink(one.events, id);

@@ -38,7 +38,9 @@ public final class PoolConfiguration {
             "tcpKeepAlive", "true",
             // Statements name partitions, so there are many texts.
             "preparedStatementCacheQueries", "1024",
-            "preparedStatementCacheSizeMiB", "16");
+            "preparedStatementCacheSizeMiB", "16",
+            // The detail of a violated constraint is the row, which may contain a secret, and the log has all failures.
+            "logServerErrorDetail", "false");
 
     private static final String READ_ONLY = "25006";
 

@@ -13,7 +13,7 @@ public record Signal(Topic topic, int id) {
         /** An app has new events. */
         EVENTS,
         /** What callers may do has changed: API keys, or the reading of apps by anonymous callers. */
-        ACCESS,
+        PERMISSIONS,
         /** Signals may have been lost. Listeners check everything. */
         ANYTHING
     }

@@ -157,6 +157,7 @@ public final class Sql {
         try {
             return transactions.execute(transaction, status -> {
                 try {
+                    attribute();
                     return work.get();
                 } catch (RuntimeException e) {
                     failure.set(e);
@@ -168,6 +169,23 @@ public final class Sql {
             RuntimeException cause = failure.get();
             throw cause == null ? e : cause;
         }
+    }
+
+    /** Attributes the transaction to the act of this thread. */
+    private void attribute() {
+        Act act = Act.current();
+        if (act != null) {
+            of(Act.ATTRIBUTE).bind("act", act).list(String.class);
+        }
+    }
+
+    /** Runs a statement that writes and is part of an act in a transaction, which is attributed to the act. */
+    <R> R attributed(String statement, Supplier<R> work) {
+        return Act.current() == null
+                        || !Act.mayWrite(statement)
+                        || transactions.findTransactionStatus().isPresent()
+                ? work.get()
+                : inTransaction(work);
     }
 
     /** Runs an action as one of the last steps of the transaction of this thread. The commit fails if the action fails. */

@@ -139,6 +139,10 @@ public final class Statement {
     }
 
     private <R> R run(Use<R> use) {
+        return sql.attributed(parsed.sql(), () -> runNow(use));
+    }
+
+    private <R> R runNow(Use<R> use) {
         return sql.connection(connection -> {
             try (PreparedStatement statement = prepared(connection)) {
                 R result = use.of(statement);

@@ -34,7 +34,9 @@ public enum NodeType {
     JOB(20, "Job"),
     WINDOW_DEFINITION(21, "WindowDefinition"),
     APP_GROUP(22, "AppGroup"),
-    API_KEY(26, "ApiKey");
+    PARTICIPANT_RESTRICTION(25, "ParticipantRestriction"),
+    API_KEY(26, "ApiKey"),
+    AUDIT_RECORD(30, "AuditRecord");
 
     private static final Map<String, NodeType> BY_NAME =
             Stream.of(values()).collect(toUnmodifiableMap(type -> type.typeName, identity()));
@@ -56,6 +58,11 @@ public enum NodeType {
             throw new IllegalArgumentException(typeName + " has IDs, but no number in NodeType");
         }
         return type;
+    }
+
+    /** Whether a type of this name has IDs. */
+    public static boolean isName(String typeName) {
+        return BY_NAME.containsKey(typeName);
     }
 
     public static Optional<NodeType> of(int code) {

@@ -30,7 +30,7 @@ public class FeedGraphQL implements Binding {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type(new Mutations().input("submitFeedEvents", this::submit));
+        wiring.type(new Mutations().ofFacts().input("submitFeedEvents", this::submit));
     }
 
     private Object submit(RequestContext request, Input input) {

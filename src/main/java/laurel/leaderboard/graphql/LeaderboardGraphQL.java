@@ -40,7 +40,7 @@ import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.Visibility;
 import laurel.request.Connection;
 import laurel.request.LookupBatcher;
-import laurel.request.Role;
+import laurel.request.access.Role;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -158,6 +158,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource, LeaderboardAcces
                 .field("minScore", board -> score(board, board.definition().minScore()))
                 .field("maxScore", board -> score(board, board.definition().maxScore()))
                 .field("visibility", board -> board.definition().visibility())
+                .field("playerSubmissions", board -> board.definition().playerSubmissions())
                 .field("groupings", board -> board.groupings().stream()
                         .map(Grouping::attributes)
                         .toList())

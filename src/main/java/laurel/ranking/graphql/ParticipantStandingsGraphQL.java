@@ -19,7 +19,7 @@ import laurel.ranking.ParticipantStandingsQuery.StandingListKey;
 import laurel.ranking.Rankings;
 import laurel.ranking.Standing;
 import laurel.request.Connection;
-import laurel.request.Role;
+import laurel.request.access.Role;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 

@@ -15,7 +15,7 @@ import laurel.score.ledger.Derivation;
 public class PastRankingRepository {
     private static final String PAST = """
             WITH rankings AS MATERIALIZED (
-                SELECT w.ranking_id, w.moment, r.window_id, r.group_values, r.sort_order, b.tie_rule,
+                SELECT w.ranking_id, w.moment, r.window_id, r.app_id, r.leaderboard_id, r.group_values, r.sort_order, b.tie_rule,
                        -- Without time zones and update modes of groups, a window is derived once for all groupings.
                        CASE WHEN (t.follows_time_zone AND (b.time_zone_attribute IS NOT NULL
                                                            OR jsonb_path_exists(b.group_overrides, '$[*].timeZone')))
@@ -25,6 +25,12 @@ public class PastRankingRepository {
                 JOIN ranking AS r ON r.id = w.ranking_id
                 JOIN leaderboard_window AS t ON t.id = r.window_id
                 JOIN leaderboard AS b ON b.id = t.leaderboard_id
+            ), restricted AS MATERIALIZED (
+                -- Participants that are banned or hidden now are not in earlier rankings, either.
+                SELECT x.participant_id, b.leaderboard_id
+                FROM (SELECT DISTINCT app_id, leaderboard_id FROM rankings) AS b
+                JOIN participant_restriction AS x
+                  ON x.app_id = b.app_id AND x.ended_at IS NULL AND coalesce(x.leaderboard_id, b.leaderboard_id) = b.leaderboard_id
             ), scopes AS MATERIALIZED (
                 SELECT row_number() OVER () AS n, scope.*
                 FROM (SELECT DISTINCT window_id, moment, grouping FROM rankings) AS scope
@@ -45,6 +51,9 @@ public class PastRankingRepository {
                            sort_key(d.subscore::numeric, w.sort_order) AS subscore_key,
                            tie_key(d.achieved_at, w.tie_rule) AS tie_key,
                            id_key(p.entity_type, p.external_id) AS id_key) AS k
+                -- A subplan, not a join: the plan of the derivation stays the same.
+                WHERE (d.participant_id, w.leaderboard_id) NOT IN (
+                    SELECT x.participant_id, x.leaderboard_id FROM restricted AS x)
                 WINDOW scores AS (PARTITION BY w.ranking_id, w.moment ORDER BY k.sort_key, k.subscore_key),
                        places AS (PARTITION BY w.ranking_id, w.moment
                                   ORDER BY k.sort_key, k.subscore_key, k.tie_key, k.id_key)

@@ -63,6 +63,7 @@ class BackfilledEntries {
         derive(board, backfilled);
         windows.rankings(Set.copyOf(repository.groups()), now);
         repository.sort();
+        repository.withhold(board, backfilled.stream().map(Window::id).toList());
         backfilled.stream()
                 .collect(groupingBy(Window::entryTable, mapping(Window::id, toList())))
                 .forEach((table, ids) -> repository.readCurrent(table, ids));

@@ -142,6 +142,33 @@ abstract class BackfilledEntryRepository implements SqlRepository {
             """)
     abstract void setKeys();
 
+    /** Replaces the withheld entries of these windows by the derived entries of participants that are banned or hidden. */
+    void withhold(Leaderboard board, Collection<Long> windows) {
+        deleteWithheld(windows);
+        insertWithheld(board);
+    }
+
+    @Query("""
+            DELETE FROM restriction_entry WHERE ranking_id IN (SELECT r.id FROM ranking AS r WHERE r.window_id = ANY (:windows))
+            """)
+    abstract void deleteWithheld(Collection<Long> windows);
+
+    @Query("""
+            WITH withheld AS (
+                DELETE FROM backfilled AS f USING participant_restriction AS x
+                WHERE x.participant_id = f.participant_id AND x.ended_at IS NULL
+                  AND (x.leaderboard_id IS NULL OR x.leaderboard_id = :board.id)
+                RETURNING f.*
+            )
+            INSERT INTO restriction_entry (ranking_id, participant_id, sort_key, subscore_key, tie_key, id_key, achieved_at,
+                                        submission_id, metadata)
+            SELECT f.ranking_id, f.participant_id, f.sort_key, f.subscore_key, f.tie_key,
+                   id_key(p.entity_type, p.external_id), f.achieved_at, f.submission_id, f.metadata
+            FROM withheld AS f
+            JOIN participant AS p ON p.id = f.participant_id
+            """)
+    abstract void insertWithheld(Leaderboard board);
+
     /** Reads the current entries of these windows, which are in one partition. */
     void readCurrent(String table, Collection<Long> windows) {
         sql.of(READ_CURRENT.replace("<entry>", table))

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import laurel.database.sql.Sql;
 import laurel.database.sql.Statement;
 import laurel.leaderboard.Group;
@@ -28,6 +29,9 @@ import laurel.window.Window.OpenWindow;
  */
 @Singleton
 public class EntryRepository {
+    /** Has the entries of banned and hidden participants, in the columns of a partition. */
+    static final String WITHHELD = "restriction_entry";
+
     /** LATERAL with OFFSET makes this one index look-up per key, regardless of the planner's statistics. */
     private static final String READ = """
             SELECT e.*
@@ -42,7 +46,7 @@ public class EntryRepository {
      * participant has few entries in a slice, while a window may have any number of groups.
      */
     private static final String FIND = """
-            SELECT e.*, r.window_id, r.group_values
+            SELECT e.*, r.window_id, r.group_values, '<entry>' = 'restriction_entry' AS withheld
             FROM unnest(:participants<n>) AS input (participant_id)
             CROSS JOIN LATERAL (
                 SELECT * FROM <entry> AS s WHERE s.participant_id = input.participant_id OFFSET 0) AS e
@@ -53,16 +57,19 @@ public class EntryRepository {
             """;
 
     /** Reads the participant's entries in the slice, then their rankings and windows. */
-    private static final String OPEN = """
-            SELECT e.*, r.window_id, r.group_values
+    private static final String IN_WINDOWS = """
+            SELECT e.*, r.window_id, r.group_values, '<entry>' = 'restriction_entry' AS withheld
             FROM (SELECT * FROM <entry> AS s WHERE s.participant_id = :participant OFFSET 0) AS e
             CROSS JOIN LATERAL (
                 SELECT l.window_id, l.group_values FROM ranking AS l
                 WHERE l.id = e.ranking_id AND l.leaderboard_id = ANY (:boards)
                 OFFSET 0) AS r
             CROSS JOIN LATERAL (
-                SELECT FROM leaderboard_window AS l WHERE l.id = r.window_id AND l.requested_revision = 0 OFFSET 0) AS w
+                SELECT FROM leaderboard_window AS l WHERE l.id = r.window_id AND <condition> OFFSET 0) AS w
             """;
+
+    private static final String OPEN = IN_WINDOWS.replace("<condition>", "l.requested_revision = 0");
+    private static final String UNEXPIRED = IN_WINDOWS.replace("<condition>", "l.expired_at IS NULL");
 
     private static final String RANKS =
             """
@@ -79,14 +86,18 @@ public class EntryRepository {
     /** An entry to look up: that of a participant in a grouping of a window, in any group. */
     public record EntrySlot(long windowId, Grouping grouping, long participantId) {}
 
-    /** A participant whose entries in an open window are looked up, in every grouping. */
-    public record EntryLookup(Leaderboard board, OpenWindow window, long participantId) {
+    /**
+     * A participant whose entries in an open window are looked up, in every grouping.
+     *
+     * @param withheld whether the participant is banned or hidden
+     */
+    public record EntryLookup(Leaderboard board, OpenWindow window, long participantId, boolean withheld) {
         private EntryKey key() {
             return new EntryKey(window.rankingId(), participantId);
         }
 
         private ParticipantInWindow place() {
-            return new ParticipantInWindow(window.window(), participantId);
+            return new ParticipantInWindow(window.window(), participantId, withheld);
         }
 
         private EntrySlot slot(Grouping grouping) {
@@ -96,13 +107,13 @@ public class EntryRepository {
 
     /**
      * Returns the current entries of these participants. Without groupings the keys of the entries are known; with
-     * groupings the participant's entries are searched, because their groups are not known.
+     * groupings, and if the participant is banned or hidden, its entries are searched, because their groups are not known.
      */
     public Map<EntrySlot, Entry> current(Collection<EntryLookup> lookups) {
         Map<EntryKey, EntryLookup> ungrouped = new HashMap<>();
         Map<ParticipantInWindow, EntryLookup> grouped = new HashMap<>();
         for (EntryLookup lookup : lookups) {
-            if (lookup.board.grouped()) {
+            if (lookup.board.grouped() || lookup.withheld) {
                 grouped.put(lookup.place(), lookup);
             } else {
                 ungrouped.put(lookup.key(), lookup);
@@ -152,7 +163,21 @@ public class EntryRepository {
     }
 
     /**
-     * Returns the entries of a participant in all windows of these leaderboards that are not closed, by window.
+     * Returns the entries of a participant in all windows of a leaderboard that have not expired. Those that are not withheld
+     * are read from all partitions.
+     *
+     * @param withheld whether to return withheld entries, or others
+     */
+    public List<GroupedRow> unexpired(int board, long participant, boolean withheld) {
+        return sql.of(UNEXPIRED.replace("<entry>", withheld ? WITHHELD : "entry"))
+                .bind("participant", participant)
+                .bindEach("boards", Integer.class, List.of(board))
+                .list(GroupedRow.class);
+    }
+
+    /**
+     * Returns the entries of a participant in all windows of these leaderboards that are not closed, by window. Withheld
+     * entries are among them.
      *
      * @param tables the tables with the entries of these windows
      */
@@ -161,7 +186,7 @@ public class EntryRepository {
             return Map.of();
         }
         return sql
-                .of(parts(tables, OPEN, "UNION ALL\n"))
+                .of(parts(Stream.concat(tables.stream(), Stream.of(WITHHELD)).toList(), OPEN, "UNION ALL\n"))
                 .bind("participant", participant)
                 .bindEach("boards", Integer.class, boards)
                 .list(GroupedRow.class)
@@ -213,22 +238,26 @@ public class EntryRepository {
         return rows.stream().collect(Collectors.groupingBy(table, TreeMap::new, Collectors.toList()));
     }
 
-    /** A stored entry with the window and the group of its ranking. */
+    /**
+     * A stored entry with the window and the group of its ranking.
+     *
+     * @param withheld whether it is not ranked, because the participant is banned or hidden
+     */
     @Introspected
-    public record GroupedRow(EntryRow row, long windowId, Group groupValues) {
+    public record GroupedRow(EntryRow row, long windowId, Group groupValues, boolean withheld) {
         public Entry entry(Leaderboard board) {
             return row.entry(board, groupValues);
         }
 
         private ParticipantInWindow place() {
-            return new ParticipantInWindow(row.key().table(), windowId, row.participantId());
+            return new ParticipantInWindow(withheld ? WITHHELD : row.key().table(), windowId, row.participantId());
         }
     }
 
     /** A participant in a window, in any group. */
     public record ParticipantInWindow(String table, long windowId, long participantId) {
-        public ParticipantInWindow(Window window, long participantId) {
-            this(window.entryTable(), window.id(), participantId);
+        public ParticipantInWindow(Window window, long participantId, boolean withheld) {
+            this(withheld ? WITHHELD : window.entryTable(), window.id(), participantId);
         }
     }
 

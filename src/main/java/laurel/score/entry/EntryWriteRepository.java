@@ -5,6 +5,7 @@ import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -62,35 +63,56 @@ class EntryWriteRepository {
     }
 
     /**
-     * Upserts these rows and deletes these keys; each key occurs once. Returns the ID keys of their participants.
+     * Rows to upsert and keys to delete; each key occurs once.
+     *
+     * @param withheld whether these are entries of banned and hidden participants
      */
-    Map<Long, String> write(Collection<EntryRow> rows, Collection<EntryKey> deleted) {
-        if (rows.isEmpty() && deleted.isEmpty()) {
+    record EntryRows(List<EntryRow> written, List<EntryKey> deleted, boolean withheld) {
+        boolean isEmpty() {
+            return written.isEmpty() && deleted.isEmpty();
+        }
+
+        private String table(EntryKey key) {
+            return withheld ? EntryRepository.WITHHELD : key.table();
+        }
+
+        private Stream<Long> participants() {
+            return Stream.concat(
+                    written.stream().map(EntryRow::participantId),
+                    deleted.stream().map(EntryKey::participantId));
+        }
+    }
+
+    /** Writes these rows, and returns the ID keys of their participants. */
+    Map<Long, String> write(List<EntryRows> rows) {
+        if (rows.stream().allMatch(EntryRows::isEmpty)) {
             return Map.of();
         }
-        Map<String, List<EntryRow>> written =
-                EntryRepository.byTable(rows, row -> row.key().table());
-        Map<String, List<EntryKey>> deletedByTable = EntryRepository.byTable(deleted, EntryKey::table);
-        String parts = Stream.of(
-                        PARTICIPANTS,
-                        EntryRepository.parts(written.keySet(), WRITE, ", "),
-                        EntryRepository.parts(deletedByTable.keySet(), DELETE, ", "))
-                .filter(Predicate.not(String::isEmpty))
-                .collect(Collectors.joining(", "));
-        var update = sql.of("WITH " + parts + "SELECT id, id_key FROM participants")
-                .bindEach("participants", Long.class, participants(rows, deleted));
+        Map<String, List<EntryRow>> written = new TreeMap<>();
+        Map<String, List<EntryKey>> deletedByTable = new TreeMap<>();
+        for (EntryRows some : rows) {
+            written.putAll(EntryRepository.byTable(some.written, row -> some.table(row.key())));
+            deletedByTable.putAll(EntryRepository.byTable(some.deleted, some::table));
+        }
+        var update = sql.of(statement(written.keySet(), deletedByTable.keySet()))
+                .bindEach("participants", Long.class, participants(rows));
         EntryRepository.bindEach(update, "rows", EntryRow.class, written);
         EntryRepository.bindEach(update, "deleted", EntryKey.class, deletedByTable);
         return update.list(ParticipantKey.class).stream()
                 .collect(Collectors.toMap(ParticipantKey::id, ParticipantKey::idKey));
     }
 
-    private static List<Long> participants(Collection<EntryRow> rows, Collection<EntryKey> deleted) {
-        return Stream.concat(
-                        rows.stream().map(EntryRow::participantId),
-                        deleted.stream().map(EntryKey::participantId))
-                .distinct()
-                .toList();
+    private static String statement(Collection<String> written, Collection<String> deleted) {
+        return Stream.of(
+                        PARTICIPANTS,
+                        EntryRepository.parts(written, WRITE, ", "),
+                        EntryRepository.parts(deleted, DELETE, ", "))
+                .filter(Predicate.not(String::isEmpty))
+                .collect(Collectors.joining(", ", "WITH ", "SELECT id, id_key FROM participants"));
+    }
+
+    private static List<Long> participants(List<EntryRows> rows) {
+        return rows.stream().flatMap(EntryRows::participants).distinct().toList();
     }
 
     /** A participant, and the last key of its entries. */

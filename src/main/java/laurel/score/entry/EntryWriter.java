@@ -25,6 +25,7 @@ import laurel.rankindex.RankIndexes;
 import laurel.rankindex.RankKey;
 import laurel.score.entry.EntryEvents.Ranks;
 import laurel.score.entry.EntryRepository.EntryKey;
+import laurel.score.entry.EntryWriteRepository.EntryRows;
 import laurel.window.RankingKey;
 import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
@@ -55,9 +56,11 @@ public class EntryWriter {
     }
 
     /**
-     * Writes these updates, at most one per entry. The caller's transaction holds the locks of their leaderboards.
+     * Writes these updates, at most one per entry. The caller's transaction holds the locks of their leaderboards. Entries of
+     * banned and hidden participants are stored without being ranked.
      *
-     * @param reported the changes to return; afterwards every group in them has a ranking
+     * @param reported the changes to return; afterwards every group in them has a ranking. Those of withheld entries are not
+     *                 ranked
      * @param known    ids of rankings that the caller has already read
      * @param now      by the service's clock
      * @return the changes with their ranks, in the same order
@@ -65,16 +68,20 @@ public class EntryWriter {
     public List<EntryChange> write(
             Collection<EntryUpdate> updates, List<ReportedChange> reported, Map<RankingKey, Long> known, Instant now) {
         Map<RankingKey, Long> rankings = rankings(updates, reported, known, now);
-        EntryEvents published = new EntryEvents(updates, rankings);
+        List<EntryUpdate> counted =
+                updates.stream().filter(update -> !update.withheld).toList();
+        List<EntryUpdate> withheld =
+                updates.stream().filter(EntryUpdate::withheld).toList();
+        EntryEvents published = new EntryEvents(counted, rankings);
         Set<EntryKey> ranked = new HashSet<>(published.keys());
         reported.stream().filter(ReportedChange::ranked).forEach(one -> one.rankings()
                 .forEach(ranking -> ranked.add(key(rankings, ranking, one.participantId()))));
         Map<EntryKey, Integer> before = entries.ranks(ranked);
-        List<EntryRow> written = rows(updates, EntryUpdate::after, rankings);
-        Map<Long, String> idKeys = repository.write(written, removed(updates, rankings));
-        List<EntryMove> moves = moves(rows(updates, EntryUpdate::before, rankings), written, idKeys);
+        EntryRows rows = rows(counted, rankings, false);
+        Map<Long, String> idKeys = repository.write(List.of(rows, rows(withheld, rankings, true)));
+        List<EntryMove> moves = moves(rows(counted, EntryUpdate::before, rankings), rows.written(), idKeys);
         indexes.update(moves);
-        outbox.append(byBoard(updates, rankings, moves), now);
+        outbox.append(byBoard(counted, rankings, moves), now);
         Ranks ranks = new Ranks(before, entries.ranks(ranked));
         events.publish(published.events(moves, ranks, indexes.first(published.needed(moves, ranks)), now));
         return reported.stream()
@@ -94,6 +101,10 @@ public class EntryWriter {
             rankings.putAll(windows.rankings(others, now));
         }
         return rankings;
+    }
+
+    private static EntryRows rows(List<EntryUpdate> updates, Map<RankingKey, Long> rankings, boolean withheld) {
+        return new EntryRows(rows(updates, EntryUpdate::after, rankings), removed(updates, rankings), withheld);
     }
 
     private static List<EntryRow> rows(
@@ -193,8 +204,9 @@ public class EntryWriter {
     /**
      * An update of the entry of one participant in one grouping of one window.
      *
-     * @param before null if there is no entry yet
-     * @param after  null to remove the entry
+     * @param before   null if there is no entry yet
+     * @param after    null to remove the entry
+     * @param withheld whether it is an entry that is not ranked, because the participant is banned or hidden
      */
     public record EntryUpdate(
             Leaderboard board,
@@ -202,7 +214,8 @@ public class EntryWriter {
             WindowKind windowKind,
             long participantId,
             @Nullable Entry before,
-            @Nullable Entry after) {
+            @Nullable Entry after,
+            boolean withheld) {
 
         /** Whether the entry changes. */
         public boolean changes() {

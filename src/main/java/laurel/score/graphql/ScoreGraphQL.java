@@ -20,6 +20,9 @@ import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.participant.graphql.ParticipantGraphQL;
 import laurel.request.Connection;
 import laurel.request.Limits;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
+import laurel.request.access.Identity.Player;
 import laurel.score.entry.EntryChange;
 import laurel.score.ledger.ScoreSubmission;
 import laurel.score.ledger.ScoreSubmission.SubmissionFilter;
@@ -74,9 +77,10 @@ public class ScoreGraphQL implements Binding {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type(new Mutations()
+                        .selecting("removeSubmission", this::removeSubmission)
+                        .ofFacts()
                         .selecting("submitScore", this::submitScore)
-                        .selecting("submitScores", this::submitScores)
-                        .selecting("removeSubmission", this::removeSubmission))
+                        .selecting("submitScores", this::submitScores))
                 .type(Fields.<ScoreReceipt>of("ScoreReceipt")
                         .fetched(
                                 "changes",
@@ -112,6 +116,9 @@ public class ScoreGraphQL implements Binding {
     }
 
     private Object submitScores(DataFetchingEnvironment environment) {
+        if (RequestContext.of(environment).identity().player() != null) {
+            throw new RequestException(RequestErrorCode.FORBIDDEN, "Players submit single scores, with `submitScore`.");
+        }
         List<Input> items = Input.of(environment).object("input").objects(ITEMS);
         return BatchResults.of(submit(environment, items), SubmissionResult::payload, ITEMS);
     }
@@ -119,14 +126,14 @@ public class ScoreGraphQL implements Binding {
     private List<SubmissionResult> submit(DataFetchingEnvironment environment, List<Input> items) {
         Limits.batch(items, maxBatch, "submissions");
         RequestContext request = RequestContext.of(environment);
+        Player player = request.identity().player();
+        List<ChangeFilter> ranked = ChangeFilters.ranked(environment.getSelectionSet());
         return ScoreItems.submit(
                 items,
                 ScoreSubmissionInput.class,
-                submissions -> scores.submit(
-                        request.app(),
-                        submissions,
-                        ChangeFilters.ranked(environment.getSelectionSet()),
-                        request.now()));
+                sent -> player == null || sent.isEmpty()
+                        ? scores.submit(request.app(), sent, ranked, request.now())
+                        : List.of(scores.submitOwn(request.app(), player, sent.getFirst(), ranked, request.now())));
     }
 
     private Object removeSubmission(DataFetchingEnvironment environment) {

@@ -20,7 +20,7 @@ import laurel.participant.Participant;
 import laurel.participant.ParticipantRef;
 import laurel.participant.graphql.ParticipantGraphQL;
 import laurel.request.Connection;
-import laurel.request.Role;
+import laurel.request.access.Role;
 import laurel.score.ledger.ScoreSubmission;
 import laurel.score.ledger.ScoreSubmission.SubmissionStatus;
 import laurel.score.ledger.ScoreSubmissionFilter;
@@ -122,13 +122,12 @@ class SubmissionListGraphQL implements Binding {
     }
 
     /** The leaderboard with this key, in a list; the list is empty if there is none, or the key is null. */
-    private static CompletableFuture<List<Leaderboard>> board(DataFetchingEnvironment env, @Nullable String key) {
+    static CompletableFuture<List<Leaderboard>> board(DataFetchingEnvironment env, @Nullable String key) {
         return key == null ? completedFuture(List.of()) : LeaderboardGraphQL.existing(env, List.of(key));
     }
 
     /** The participant; null if there is none, or {@code ref} is null. */
-    private static CompletableFuture<Participant> participant(
-            DataFetchingEnvironment env, @Nullable ParticipantRef ref) {
+    static CompletableFuture<Participant> participant(DataFetchingEnvironment env, @Nullable ParticipantRef ref) {
         return ref == null ? ParticipantGraphQL.load(env, (Long) null) : ParticipantGraphQL.load(env, ref);
     }
 

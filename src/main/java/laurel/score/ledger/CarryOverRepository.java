@@ -20,7 +20,9 @@ class CarryOverRepository {
             INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
             SELECT :slice::bigint << 40 | nextval('ranking_number'), r.app_id, r.leaderboard_id, :to, r.sort_order, r.group_values
             FROM ranking AS r
-            WHERE r.window_id = :from AND EXISTS (SELECT FROM <from> AS e WHERE e.ranking_id = r.id)
+            WHERE r.window_id = :from
+              AND (EXISTS (SELECT FROM <from> AS e WHERE e.ranking_id = r.id)
+                   OR EXISTS (SELECT FROM restriction_entry AS e WHERE e.ranking_id = r.id))
             ON CONFLICT (window_id, group_values) DO NOTHING
             """;
 
@@ -68,6 +70,8 @@ class CarryOverRepository {
             FROM participants AS w CROSS JOIN LATERAL unnest(w.rankings, w.sort_orders) AS r (id, sort_order)
             """;
 
+    private static final String WITHHELD = "restriction_entry";
+
     private static final String RANKINGS = "SELECT id FROM ranking WHERE window_id = :window ORDER BY id";
 
     private final Sql sql;
@@ -84,10 +88,22 @@ class CarryOverRepository {
                 .execute();
     }
 
+    /** Carries the entries that are ranked, and those that are withheld. */
     void carry(Leaderboard board, Window from, Window to, BigDecimal fraction, Instant now) {
-        Instant startsAt = requireNonNull(to.startsAt());
         NoTimeout.applyTo(sql);
-        sql.of(CARRY.replace("<from>", from.entryTable()).replace("<to>", to.entryTable()))
+        carry(
+                CARRY.replace("<from>", from.entryTable()).replace("<to>", to.entryTable()),
+                board,
+                from,
+                to,
+                fraction,
+                now);
+        carry(CARRY.replace("<from>", WITHHELD).replace("<to>", WITHHELD), board, from, to, fraction, now);
+    }
+
+    private void carry(String text, Leaderboard board, Window from, Window to, BigDecimal fraction, Instant now) {
+        Instant startsAt = requireNonNull(to.startsAt());
+        sql.of(text)
                 .bind("from", from.id())
                 .bind("to", to.id())
                 .bind("fraction", fraction)

@@ -72,6 +72,7 @@ public record ScoreSubmission(
         COUNTED,
         NO_SCORE,
         DUPLICATE,
+        WITHHELD,
         REMOVED
     }
 }

@@ -51,7 +51,7 @@ class EntryRemover {
         List<Window> windows =
                 target.windowIds == null ? open(board, now) : corrections.unexpired(board, target.windowIds);
         ParticipantEntries entries =
-                corrections.read(board, target.participantId, windows).existing();
+                corrections.read(board, target.participantId, windows, now).existing();
         if (entries.windows().isEmpty()) {
             throw new RefusedException(
                     ErrorCode.ENTRY_NOT_FOUND,
@@ -88,8 +88,8 @@ class EntryRemover {
         List<Window> changed = windows.stream()
                 .filter(window -> restored.contains(window.id()))
                 .toList();
-        List<EntryChange> changes =
-                corrections.derive(corrections.read(board, target.participantId, changed), true, WINDOWS, ranked, now);
+        List<EntryChange> changes = corrections.derive(
+                corrections.read(board, target.participantId, changed, now), true, WINDOWS, ranked, now);
         return new CorrectedEntries(board, target.participantId, removals, changes);
     }
 

@@ -52,13 +52,15 @@ interface RemovalRepository extends SqlRepository {
     @Introspected
     record OpenEntry(int leaderboardId, long windowId) {}
 
-    /** Reads all partitions, because the windows of any leaderboard may be in any of them. */
+    /** Reads all partitions, because the windows of any leaderboard may be in any of them; and withheld entries. */
     @Query("""
             SELECT DISTINCT r.leaderboard_id, r.window_id
-            FROM entry AS e
+            FROM (SELECT e.ranking_id FROM entry AS e WHERE e.participant_id = :participant
+                  UNION ALL
+                  SELECT h.ranking_id FROM restriction_entry AS h WHERE h.participant_id = :participant) AS e
             JOIN ranking AS r ON r.id = e.ranking_id
             JOIN leaderboard_window AS w ON w.id = r.window_id
-            WHERE e.participant_id = :participant AND w.finalized_at IS NULL AND w.expired_at IS NULL
+            WHERE w.finalized_at IS NULL AND w.expired_at IS NULL
             ORDER BY r.leaderboard_id, r.window_id
             """)
     List<OpenEntry> openEntries(long participant);

@@ -19,6 +19,7 @@ import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.WindowDefinition;
 import laurel.participant.ExternalParticipantId;
+import laurel.participant.RestrictedOn;
 import laurel.request.ErrorCode;
 import laurel.request.Refusal;
 import laurel.request.RefusedException;
@@ -38,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param score         fixed-point; null if none was sent
  * @param achievedAt    to the microsecond
  * @param windows       the windows that contain {@code achievedAt}, open or not
+ * @param withheld      whether the participant is banned or hidden, so that the submission counts only later
  * @param unlessRetried the refusal, unless this is a retry of an accepted submission; null if it is accepted
  */
 record CheckedSubmission(
@@ -48,6 +50,7 @@ record CheckedSubmission(
         @Nullable Long score,
         Instant achievedAt,
         List<TargetWindow> windows,
+        boolean withheld,
         @Nullable Refusal unlessRetried) {
 
     /**
@@ -58,16 +61,19 @@ record CheckedSubmission(
     record TargetWindow(WindowKey window, List<Grouping> groupings) {}
 
     /**
-     * Checks a submission. Refuses, in this order: LEADERBOARD_NOT_FOUND, LEADERBOARD_ARCHIVED, ENTITY_TYPE_NOT_ACCEPTED,
-     * the errors of {@link laurel.participant.ParticipantInput#checked}, INVALID_METADATA, INVALID_IDEMPOTENCY_KEY, the
-     * errors of {@link Group#checkNamed} and {@link Group#checkComplete}, of {@link
+     * Checks a submission. Refuses, in this order: LEADERBOARD_NOT_FOUND, LEADERBOARD_ARCHIVED,
+     * ENTITY_TYPE_NOT_ACCEPTED, PARTICIPANT_BANNED, PLAYER_SUBMISSIONS_DISABLED, the errors of {@link
+     * laurel.participant.ParticipantInput#checked}, INVALID_METADATA, INVALID_IDEMPOTENCY_KEY, the errors of {@link
+     * Group#checkNamed} and {@link Group#checkComplete}, of {@link
      * laurel.leaderboard.ScoreFormat#parse}, ACHIEVED_IN_FUTURE. A retry of an accepted submission gets its receipt even
      * if the leaderboard does not accept such submissions any more, or if the participant has lost its group values.
      *
-     * @param board null if no leaderboard has the submission's key
-     * @param own   group values of the participant, which count where the submission names none
+     * @param board      null if no leaderboard has the submission's key
+     * @param own        group values of the participant, which count where the submission names none
+     * @param restricted where the participant is banned or hidden
      */
-    static CheckedSubmission check(ReceivedSubmission received, @Nullable Leaderboard board, GroupValues own) {
+    static CheckedSubmission check(
+            ReceivedSubmission received, @Nullable Leaderboard board, GroupValues own, RestrictedOn restricted) {
         ScoreSubmissionInput sent = received.sent();
         if (board == null) {
             throw new RefusedException(
@@ -75,19 +81,23 @@ record CheckedSubmission(
                     "No leaderboard has the key `" + sent.leaderboardKey() + "`.",
                     "leaderboardKey");
         }
-        Refusal notAccepted = notAccepted(sent, board);
+        Refusal notAccepted = PlayerSubmission.orDisabled(received.notAccepted(board, restricted), received, board);
         if (notAccepted != null && sent.idempotencyKey() == null) {
             throw new RefusedException(notAccepted);
         }
         try {
-            return check(received, board, own, notAccepted);
+            return check(received, board, own, restricted.withholdsOn(board.id()), notAccepted);
         } catch (RefusedException e) {
             throw notAccepted == null ? e : new RefusedException(notAccepted);
         }
     }
 
     private static CheckedSubmission check(
-            ReceivedSubmission received, Leaderboard board, GroupValues own, @Nullable Refusal notAccepted) {
+            ReceivedSubmission received,
+            Leaderboard board,
+            GroupValues own,
+            boolean withheld,
+            @Nullable Refusal notAccepted) {
         ScoreSubmissionInput sent = received.sent();
         checkTexts(sent);
         Set<String> attributes = Grouping.attributes(board.groupings());
@@ -100,7 +110,8 @@ record CheckedSubmission(
             Instant achievedAt = achievedAt(received, board);
             List<TargetWindow> windows = incomplete == null ? containing(board, group, achievedAt) : List.of();
             Refusal unlessRetried = notAccepted == null ? incomplete : notAccepted;
-            return new CheckedSubmission(received, board, own, group, score, achievedAt, windows, unlessRetried);
+            return new CheckedSubmission(
+                    received, board, own, group, score, achievedAt, windows, withheld, unlessRetried);
         } catch (RefusedException e) {
             throw incomplete == null ? e : new RefusedException(incomplete);
         }
@@ -143,7 +154,7 @@ record CheckedSubmission(
                         ? Groups.limit(first, "group", first.attribute())
                         : Groups.limit(first, "participant", "group", first.attribute()))
                 .refusal();
-        return new CheckedSubmission(received, board, own, group, score, achievedAt, windows, limit);
+        return new CheckedSubmission(received, board, own, group, score, achievedAt, windows, withheld, limit);
     }
 
     /** Whether other group values of the participant than {@link #own} would have made this another submission. */
@@ -254,22 +265,6 @@ record CheckedSubmission(
     /** A digest of everything that was sent, which identifies a retry. */
     String digest() {
         return SubmissionDigest.of(this);
-    }
-
-    /** Returns why the leaderboard does not accept such submissions now; null if it does. */
-    private static @Nullable Refusal notAccepted(ScoreSubmissionInput sent, Leaderboard board) {
-        if (board.archivedAt() != null) {
-            return new Refusal(
-                    ErrorCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.", List.of("leaderboardKey"));
-        }
-        if (!board.entityTypes().contains(sent.participant().ref().entityType())) {
-            return new Refusal(
-                    ErrorCode.ENTITY_TYPE_NOT_ACCEPTED,
-                    "`entityType` is " + sent.participant().ref().entityType() + "; the leaderboard accepts "
-                            + String.join(", ", board.entityTypes()) + ".",
-                    List.of("participant", "entityType"));
-        }
-        return null;
     }
 
     private static void checkTexts(ScoreSubmissionInput sent) {

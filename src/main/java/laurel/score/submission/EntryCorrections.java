@@ -22,6 +22,7 @@ import laurel.score.ledger.DerivationRepository;
 import laurel.score.ledger.DerivationRepository.Derived;
 import laurel.score.ledger.DerivationScope;
 import laurel.score.ledger.LedgerRetention;
+import laurel.score.restriction.WithheldEntries;
 import laurel.window.FinalRevisions;
 import laurel.window.RankingKey;
 import laurel.window.Window;
@@ -40,6 +41,7 @@ public class EntryCorrections {
     private final LedgerRetention retention;
     private final Windows windows;
     private final FinalRevisions revisions;
+    private final WithheldEntries withheldEntries;
 
     EntryCorrections(
             EntryRepository entries,
@@ -47,13 +49,15 @@ public class EntryCorrections {
             EntryWriter writer,
             LedgerRetention retention,
             Windows windows,
-            FinalRevisions revisions) {
+            FinalRevisions revisions,
+            WithheldEntries withheldEntries) {
         this.entries = entries;
         this.derivations = derivations;
         this.writer = writer;
         this.retention = retention;
         this.windows = windows;
         this.revisions = revisions;
+        this.withheldEntries = withheldEntries;
     }
 
     /** Returns those of these windows that have not expired, in the same order. */
@@ -67,13 +71,15 @@ public class EntryCorrections {
     }
 
     /** Reads the entries of a participant in these windows. */
-    public ParticipantEntries read(Leaderboard board, long participant, List<Window> windows) {
+    public ParticipantEntries read(Leaderboard board, long participant, List<Window> windows, Instant now) {
+        boolean withheld = withheldEntries.settle(board, participant, now);
         return new ParticipantEntries(
                 board,
                 participant,
+                withheld,
                 windows,
                 entries.find(windows.stream()
-                        .map(window -> new ParticipantInWindow(window, participant))
+                        .map(window -> new ParticipantInWindow(window, participant, withheld))
                         .toList()));
     }
 
@@ -105,9 +111,11 @@ public class EntryCorrections {
                 Entry after = after(grouping, derived.get(DerivationScope.of(board, window.id(), grouping)), field);
                 Entry either = after == null ? previous : after;
                 if (either != null) {
-                    updates.add(new EntryUpdate(board, window.id(), window.kind(), participant, previous, after));
+                    updates.add(new EntryUpdate(
+                            board, window.id(), window.kind(), participant, previous, after, before.withheld()));
                     EntryChange change = EntryChange.unranked(window, either.group(), previous, after);
-                    reported.add(new ReportedChange(participant, change, ChangeFilter.anyAccepts(ranked, change)));
+                    boolean isRanked = !before.withheld() && ChangeFilter.anyAccepts(ranked, change);
+                    reported.add(new ReportedChange(participant, change, isRanked));
                 }
             }
         }
@@ -122,9 +130,11 @@ public class EntryCorrections {
                 windows.rankings(updates.stream().flatMap(EntryUpdate::rankings).collect(Collectors.toSet()), now);
         List<EntryUpdate> changing =
                 updates.stream().filter(EntryUpdate::changes).toList();
+        List<EntryUpdate> counted =
+                changing.stream().filter(update -> !update.withheld()).toList();
         revisions.correct(
-                changing.stream().map(EntryUpdate::windowId).collect(Collectors.toSet()),
-                changing.stream()
+                counted.stream().map(EntryUpdate::windowId).collect(Collectors.toSet()),
+                counted.stream()
                         .flatMap(EntryUpdate::rankings)
                         .map(ranking -> Objects.requireNonNull(rankings.get(ranking)))
                         .collect(Collectors.toSet()));

@@ -115,7 +115,13 @@ class GroupMoves implements EntryMover {
                     .ifPresent(group -> {
                         Entry before = row.entry(board);
                         updates.add(new EntryUpdate(
-                                board, window.id(), window.kind(), participant.id(), before, before.in(group)));
+                                board,
+                                window.id(),
+                                window.kind(),
+                                participant.id(),
+                                before,
+                                before.in(group),
+                                row.withheld()));
                     });
         }
         return new MovedWindow(board, window, boardTime, values, updates);

@@ -78,7 +78,7 @@ class LateWindows {
             Collection<EntryUpdate> updates, Collection<OpenWindow> late, Map<RankingKey, Long> known, Instant now) {
         Set<Long> lateIds = late.stream().map(one -> one.window().id()).collect(Collectors.toSet());
         List<EntryUpdate> corrections = updates.stream()
-                .filter(update -> lateIds.contains(update.windowId()))
+                .filter(update -> !update.withheld() && lateIds.contains(update.windowId()))
                 .toList();
         if (corrections.isEmpty()) {
             return known;

@@ -16,6 +16,7 @@ import laurel.group.Groups;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.KnownParticipant;
 import laurel.participant.Participants;
+import laurel.participant.RestrictedOn;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +64,12 @@ final class OwnGroups {
     /** The participants of the batch that exist. */
     Map<ExternalParticipantId, KnownParticipant> known() {
         return known;
+    }
+
+    /** Returns where the participant of a submission is banned or hidden. */
+    RestrictedOn restricted(ReceivedSubmission submission) {
+        KnownParticipant participant = known.get(submission.sent().participant().ref());
+        return participant == null ? RestrictedOn.NONE : participant.restricted();
     }
 
     /** Checks the batch until no submission depends on a refused one. Each repetition ignores at least one more. */

@@ -13,17 +13,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * The entries of one participant in some windows of a leaderboard, as read under its lock.
  *
- * @param windows with or without an entry
+ * @param withheld whether the participant is banned or hidden, so its entries are not ranked
+ * @param windows  with or without an entry
  */
 public record ParticipantEntries(
-        Leaderboard board, long participantId, List<Window> windows, Map<ParticipantInWindow, List<GroupedRow>> rows) {
+        Leaderboard board,
+        long participantId,
+        boolean withheld,
+        List<Window> windows,
+        Map<ParticipantInWindow, List<GroupedRow>> rows) {
 
     /** Returns the same without the windows in which the participant has no entry. */
     public ParticipantEntries existing() {
         List<Window> with = windows.stream()
-                .filter(window -> rows.containsKey(new ParticipantInWindow(window, participantId)))
+                .filter(window -> rows.containsKey(new ParticipantInWindow(window, participantId, withheld)))
                 .toList();
-        return new ParticipantEntries(board, participantId, with, rows);
+        return new ParticipantEntries(board, participantId, withheld, with, rows);
     }
 
     public List<Long> windowIds() {
@@ -33,7 +38,7 @@ public record ParticipantEntries(
     /** Returns the entry in a grouping of a window; null if there is none. */
     @Nullable
     Entry entry(Window window, Grouping grouping) {
-        return rows.getOrDefault(new ParticipantInWindow(window, participantId), List.of()).stream()
+        return rows.getOrDefault(new ParticipantInWindow(window, participantId, withheld), List.of()).stream()
                 .filter(row -> grouping.has(row.groupValues().attributes()))
                 .findFirst()
                 .map(row -> row.entry(board))

@@ -22,6 +22,7 @@ import laurel.request.RefusedException;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import laurel.request.Text;
+import laurel.request.access.Identity.Player;
 import laurel.score.entry.EntryChange;
 import laurel.score.ledger.Ledger;
 import laurel.score.ledger.LedgerRetention;
@@ -95,6 +96,19 @@ public class Scores {
         return leaderboardKeys.size() == 1
                 ? submitWithOthers(new BatchKey(app, leaderboardKeys.iterator().next()), request)
                 : writer.submit(app, request);
+    }
+
+    /**
+     * Applies the submission of a player as {@link #submit} does. Refuses, in this order: NOT_OWN_PARTICIPANT,
+     * FIELD_NOT_ALLOWED, OVERLOADED.
+     */
+    public SubmissionResult submitOwn(
+            int app, Player player, ScoreSubmissionInput sent, Collection<ChangeFilter> ranked, Instant now) {
+        PlayerSubmission.check(sent, player);
+        return submitWithOthers(
+                        new BatchKey(app, sent.leaderboardKey()),
+                        List.of(ReceivedSubmission.ofPlayer(sent, ranked, now)))
+                .getFirst();
     }
 
     private List<SubmissionResult> submitWithOthers(BatchKey key, List<ReceivedSubmission> request) {

@@ -45,6 +45,10 @@ import org.jspecify.annotations.Nullable;
  * that earlier ones of the batch left.
  */
 final class SubmissionBatch {
+    /** Errors that come before IDEMPOTENCY_CONFLICT. */
+    private static final Set<ErrorCode> BEFORE_CONFLICT =
+            Set.of(ErrorCode.PARTICIPANT_BANNED, ErrorCode.MISSING_GROUP_VALUE);
+
     private final List<CheckedSubmission> items;
     private final Map<WindowKey, OpenWindow> open;
     private final Map<WindowKey, OpenWindow> late;
@@ -59,7 +63,7 @@ final class SubmissionBatch {
     private final Map<IdempotencyKey, String> digests = new HashMap<>();
 
     /** An entry of a participant that may not have an id yet. */
-    private record BatchSlot(long windowId, Grouping grouping, ExternalParticipantId participant) {}
+    private record BatchSlot(long windowId, Grouping grouping, ExternalParticipantId participant, boolean withheld) {}
 
     /**
      * An accepted submission.
@@ -106,8 +110,8 @@ final class SubmissionBatch {
                 Instant time = item.boardTime(item.board().clockAt());
                 item.windows().stream()
                         .filter(target -> accepts(item, target, time))
-                        .forEach(
-                                target -> lookups.add(new EntryLookup(item.board(), window(target), participant.id())));
+                        .forEach(target -> lookups.add(
+                                new EntryLookup(item.board(), window(target), participant.id(), item.withheld())));
             }
         }
         return lookups;
@@ -182,13 +186,13 @@ final class SubmissionBatch {
     private Map<BatchSlot, @Nullable Entry> after(CheckedSubmission item, long id, TargetWindow target, Window window) {
         Map<BatchSlot, @Nullable Entry> after = new LinkedHashMap<>();
         for (Grouping grouping : target.groupings()) {
-            BatchSlot slot = new BatchSlot(window.id(), grouping, item.participant());
+            BatchSlot slot = new BatchSlot(window.id(), grouping, item.participant(), item.withheld());
             after.put(slot, item.applyTo(current(slot), grouping, id));
         }
         if (removed.removesAgain(item, window.id(), after.values())) {
             // As any removal does, from the groupings that the submission does not concern, too.
             for (Grouping grouping : item.board().groupings()) {
-                BatchSlot slot = new BatchSlot(window.id(), grouping, item.participant());
+                BatchSlot slot = new BatchSlot(window.id(), grouping, item.participant(), item.withheld());
                 if (after.containsKey(slot) || current(slot) != null) {
                     after.put(slot, null);
                 }
@@ -200,7 +204,8 @@ final class SubmissionBatch {
     private boolean isRetry(CheckedSubmission item, IdempotencyKey key) {
         String digest = digests.get(key);
         if (digest != null && !digest.equals(item.digest())) {
-            if (item.unlessRetried() != null && item.unlessRetried().code() == ErrorCode.MISSING_GROUP_VALUE) {
+            if (item.unlessRetried() != null
+                    && BEFORE_CONFLICT.contains(item.unlessRetried().code())) {
                 throw new RefusedException(item.unlessRetried());
             }
             throw new RefusedException(
@@ -281,7 +286,8 @@ final class SubmissionBatch {
                             requireNonNull(kinds.get(slot.windowId)),
                             requireNonNull(ids.get(slot.participant)),
                             before(slot),
-                            current.get(slot));
+                            current.get(slot),
+                            slot.withheld);
                 })
                 .toList();
     }

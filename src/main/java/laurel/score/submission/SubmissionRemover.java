@@ -54,8 +54,8 @@ class SubmissionRemover {
             Leaderboard board, Ledger.CountedSubmission counted, Collection<ChangeFilter> ranked, Instant now) {
         long participant = counted.submission().participantId();
         List<Window> windows = corrections.unexpired(board, counted.windowIds());
-        List<EntryChange> changes =
-                corrections.derive(corrections.read(board, participant, windows), true, "submissionId", ranked, now);
+        List<EntryChange> changes = corrections.derive(
+                corrections.read(board, participant, windows, now), true, "submissionId", ranked, now);
         Set<Long> emptied = emptied(changes);
         if (!emptied.isEmpty()) {
             ledger.removeMoves(board.id(), participant, emptied, now);

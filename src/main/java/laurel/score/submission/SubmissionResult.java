@@ -18,12 +18,16 @@ public sealed interface SubmissionResult {
     /**
      * The submission was stored.
      *
+     * @param withheld  whether its participant is banned or hidden
      * @param duplicate whether this repeats the receipt of an earlier submission with the same idempotency key
      */
-    record ScoreReceipt(ScoreSubmission submission, boolean duplicate, SubmissionOutcome outcome)
+    record ScoreReceipt(ScoreSubmission submission, boolean duplicate, boolean withheld, SubmissionOutcome outcome)
             implements SubmissionResult {
         public SubmissionStatus status() {
-            return duplicate ? SubmissionStatus.DUPLICATE : submission.status();
+            if (duplicate) {
+                return SubmissionStatus.DUPLICATE;
+            }
+            return withheld ? SubmissionStatus.WITHHELD : submission.status();
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,14 +34,13 @@ import laurel.score.entry.EntryRepository;
 import laurel.score.entry.EntryWriter;
 import laurel.score.entry.EntryWriter.EntryUpdate;
 import laurel.score.entry.EntryWriter.ReportedChange;
-import laurel.score.ledger.IdempotencyKey;
 import laurel.score.ledger.Ledger;
 import laurel.score.ledger.Ledger.LedgerRow;
 import laurel.score.ledger.ScoreSubmission;
 import laurel.score.ledger.SubmissionOutcome;
+import laurel.score.restriction.WithheldEntries;
 import laurel.score.submission.SubmissionBatch.Accepted;
 import laurel.score.submission.SubmissionResult.RefusedSubmission;
-import laurel.score.submission.SubmissionResult.ScoreReceipt;
 import laurel.window.RankingKey;
 import laurel.window.Window.OpenWindow;
 import laurel.window.WindowKey;
@@ -66,6 +66,7 @@ class SubmissionWriter {
     private final EntryRepository entries;
     private final EntryWriter entryWriter;
     private final Ledger ledger;
+    private final WithheldEntries withheldEntries;
     private final Duration idempotency;
 
     /** @param idempotency how long a retry gets the receipt of the first submission */
@@ -79,6 +80,7 @@ class SubmissionWriter {
             EntryRepository entries,
             EntryWriter entryWriter,
             Ledger ledger,
+            WithheldEntries withheldEntries,
             @Value("${laurel.limits.idempotency-retention:24h}") Duration idempotency) {
         this.sql = sql;
         this.leaderboards = leaderboards;
@@ -89,6 +91,7 @@ class SubmissionWriter {
         this.entries = entries;
         this.entryWriter = entryWriter;
         this.ledger = ledger;
+        this.withheldEntries = withheldEntries;
         this.idempotency = idempotency;
     }
 
@@ -123,9 +126,30 @@ class SubmissionWriter {
                 .map(received -> received.sent().leaderboardKey())
                 .collect(Collectors.toSet());
         Map<String, Leaderboard> boards = leaderboards.lockByKeys(app, keys);
-        // Read under the locks, which a move of a participant to another group holds, too.
+        // Read under the locks, which a move of a participant to another group, or a restriction of it, holds, too.
         OwnGroups own = OwnGroups.read(participants, app, submissions);
+        settle(submissions, boards, own);
         return own.settled(() -> apply(app, submissions, boards, own));
+    }
+
+    private record UnsettledEntries(Leaderboard board, KnownParticipant participant) {}
+
+    /** Moves entries to where the restrictions of their participants require, if that is not done yet. */
+    private void settle(List<ReceivedSubmission> submissions, Map<String, Leaderboard> boards, OwnGroups own) {
+        Set<UnsettledEntries> unsettled = new LinkedHashSet<>();
+        for (ReceivedSubmission received : submissions) {
+            KnownParticipant participant =
+                    own.known().get(received.sent().participant().ref());
+            Leaderboard board = boards.get(received.sent().leaderboardKey());
+            if (participant != null && board != null && participant.restricted().isUnsettledOn(board.id())) {
+                unsettled.add(new UnsettledEntries(board, participant));
+            }
+        }
+        unsettled.forEach(one -> withheldEntries.settle(
+                one.board,
+                one.participant.id(),
+                one.participant.restricted(),
+                submissions.getFirst().receivedAt()));
     }
 
     private List<SubmissionResult> apply(
@@ -136,7 +160,7 @@ class SubmissionWriter {
             ReceivedSubmission received = submissions.get(n);
             try {
                 Leaderboard board = boards.get(received.sent().leaderboardKey());
-                checked.put(n, CheckedSubmission.check(received, board, own.of(received)));
+                checked.put(n, CheckedSubmission.check(received, board, own.of(received), own.restricted(received)));
                 own.set(received);
             } catch (RefusedException e) {
                 results.set(n, new RefusedSubmission(e.refusal()));
@@ -172,7 +196,7 @@ class SubmissionWriter {
         }
         own.checkRefused(items, accepted.stream().map(Accepted::item).toList());
         List<LedgerRow> rows = accepted.isEmpty() ? List.of() : write(app, batch, accepted, own.known(), now);
-        return receipts(items, ids, results, stored, rows);
+        return SubmissionReceipts.complete(items, ids, results, stored, rows);
     }
 
     /** Returns the open windows that may accept these submissions. Throws MissingPartitionException if one is missing. */
@@ -229,7 +253,9 @@ class SubmissionWriter {
         List<ReportedChange> reported = accepted.stream()
                 .flatMap(one -> one.outcome().changes().stream()
                         .map(change -> new ReportedChange(
-                                id(one, ids), change, one.item().received().ranks(change))))
+                                id(one, ids),
+                                change,
+                                !one.item().withheld() && one.item().received().ranks(change))))
                 .toList();
         List<EntryUpdate> updates = batch.updates(ids);
         Map<RankingKey, Long> rankings = lateWindows.correct(updates, batch.late(), batch.rankingsOfEveryone(), now);
@@ -275,33 +301,6 @@ class SubmissionWriter {
                 item.received().correctsFinal(),
                 item.idempotencyKey() == null ? null : item.digest(),
                 new SubmissionOutcome(changes, one.outcome().closedWindows()));
-    }
-
-    /** Completes the results: those that are null are accepted submissions, or retries. */
-    private static List<SubmissionResult> receipts(
-            List<CheckedSubmission> items,
-            List<Long> ids,
-            List<@Nullable SubmissionResult> results,
-            List<LedgerRow> stored,
-            List<LedgerRow> written) {
-        Map<Long, LedgerRow> byId = new HashMap<>();
-        Map<IdempotencyKey, LedgerRow> byKey = new HashMap<>();
-        written.forEach(row -> byId.put(row.submission().id(), row));
-        List.of(stored, written).forEach(rows -> rows.stream()
-                .filter(row -> row.idempotencyKey() != null)
-                .forEach(row -> byKey.put(row.idempotencyKey(), row)));
-        List<SubmissionResult> receipts = new ArrayList<>();
-        for (int n = 0; n < items.size(); n++) {
-            LedgerRow own = byId.get(ids.get(n));
-            LedgerRow row = own == null ? byKey.get(items.get(n).idempotencyKey()) : own;
-            SubmissionResult refused = results.get(n);
-            receipts.add(refused == null ? receipt(requireNonNull(row), own == null) : refused);
-        }
-        return receipts;
-    }
-
-    private static ScoreReceipt receipt(LedgerRow row, boolean duplicate) {
-        return new ScoreReceipt(row.submission(), duplicate, row.outcome());
     }
 
     /** Stores when the leaderboards received submissions, and their time, if either is out of date. */

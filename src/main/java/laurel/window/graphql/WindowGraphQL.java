@@ -25,7 +25,7 @@ import laurel.leaderboard.graphql.GroupArgument;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.request.Connection;
 import laurel.request.LookupBatcher;
-import laurel.request.Role;
+import laurel.request.access.Role;
 import laurel.window.Window;
 import laurel.window.Window.WindowState;
 import laurel.window.WindowBounds;

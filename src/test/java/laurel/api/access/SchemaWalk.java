@@ -27,7 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.stream.Stream;
-import laurel.request.Role;
+import laurel.request.access.Role;
 
 /** An operation for each field of a schema, along the path to it that requires the least role. */
 final class SchemaWalk {
@@ -75,7 +75,16 @@ final class SchemaWalk {
      * @param role    least role for it
      * @param allApps whether the caller must not be bound to an app
      */
-    record Operation(String at, String document, Role role, boolean allApps) {}
+    record Operation(String at, String document, Role role, boolean allApps) {
+        /** Whether callers with the role, bound to an app, may read the field. */
+        boolean isAllowed(Role caller) {
+            return caller.includes(role) && !allApps;
+        }
+
+        boolean isOfRoot() {
+            return at.startsWith("Query.") || at.startsWith("Mutation.") || at.startsWith("Subscription.");
+        }
+    }
 
     /** Operations for the fields of all types that an operation can reach. */
     List<Operation> operations() {

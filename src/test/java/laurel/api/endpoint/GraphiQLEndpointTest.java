@@ -109,6 +109,17 @@ final class GraphiQLEndpointTest {
         assertThat(answer.header("location")).isEqualTo("/graphiql");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/graphiql", "/graphiql/page.js", "/graphiql/operations.json"})
+    void returnsNotFoundIfTurnedOff(String path) {
+        try (var off = new TestServer(TestSchema.SDL, new TestSchema(), Map.of("laurel.graphiql.enabled", false))) {
+            Answer answer = off.send(HttpRequest.newBuilder(off.uri(path)));
+            assertThat(answer.status()).isEqualTo(404);
+            assertThat(answer.message()).isEqualTo("The path does not exist; the API is at /graphql.");
+            assertThat(off.query("{ hello }").status()).isEqualTo(200);
+        }
+    }
+
     private static Map<String, String> example(Path folder, Path file) {
         try {
             Path parent = folder.relativize(file).getParent();

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Map;
 import laurel.api.InMemorySocket;
 import laurel.api.LiveServer;
@@ -12,6 +16,7 @@ import laurel.api.RawSocket;
 import laurel.api.TestSchema;
 import laurel.api.TestServer;
 import laurel.api.TestServer.Answer;
+import laurel.api.rate.TickingTime;
 import laurel.database.Until;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Responses contain the cost of their operation, in the unit of the limit. */
+/** Responses contain the cost of their operation, and what remains of the budget of their caller. */
 final class OperationCostTest {
     private static final int MAX_FIELDS = 6;
     private static TestServer server;
@@ -95,6 +100,60 @@ final class OperationCostTest {
             Until.holds(() -> live.schema.activeListeners() == 1);
             live.schema.publish("news");
             assertThat(raw.readText()).contains("news").doesNotContain("extensions");
+        }
+    }
+
+    @Test
+    void returnsBudget() {
+        Instant now = Instant.parse("2026-05-04T12:00:00Z");
+        var time = new TickingTime();
+        Map<String, Object> settings = Map.of("laurel.rates.admin", 600, "laurel.rates.minimum-charge", 2);
+        try (var limited =
+                new TestServer(TestSchema.SDL, new TestSchema(), settings, time, Clock.fixed(now, ZoneOffset.UTC))) {
+            assertThat(limited.query("{ a: hello b: hello c: hello }").at("extensions", "cost"))
+                    .asString()
+                    .isEqualTo("{requested=3, remaining=597, resetAt=2026-05-04T12:00:00.300Z}");
+            assertThat(limited.query("{ hello }").at("extensions", "cost"))
+                    .asString()
+                    .isEqualTo("{requested=1, remaining=595, resetAt=2026-05-04T12:00:00.500Z}");
+            time.pass(Duration.ofMillis(200));
+            assertThat(limited.query("{ hello }").at("extensions", "cost", "remaining"))
+                    .hasToString("595");
+        }
+    }
+
+    @Test
+    void refusesOperationBeforeExecution() {
+        Map<String, Object> settings = Map.of(
+                "laurel.rates.admin", 60,
+                "laurel.rates.admin-burst", 5,
+                "laurel.rates.minimum-charge", 1,
+                "laurel.limits.query-cost", 6);
+        var schema = new TestSchema();
+        try (var limited = new TestServer(TestSchema.SDL, schema, settings, new TickingTime())) {
+            assertThat(limited.query("mutation { a: increment b: increment c: increment }")
+                            .status())
+                    .isEqualTo(200);
+            Answer refused = limited.query("mutation { a: increment b: increment c: increment }");
+            assertThat(refused.code()).isEqualTo("RATE_LIMITED");
+            assertThat(refused.status()).isEqualTo(429);
+            assertThat(refused.header("retry-after")).isEqualTo("2");
+            assertThat(refused.at("extensions")).isNull();
+            assertThat(schema.increments).hasValue(3);
+        }
+    }
+
+    @Test
+    void limitsCost() {
+        String query = "mutation { a: increment b: increment c: increment }";
+        var schema = new TestSchema();
+        try (var limited = new TestServer(TestSchema.SDL, schema, Map.of("laurel.limits.query-cost", 2))) {
+            Answer refused = limited.query(query);
+            assertThat(refused.code()).isEqualTo("LIMIT_EXCEEDED");
+            assertThat(refused.message())
+                    .isEqualTo("The operation has a cost of 3; the maximum is 2 (`laurel.limits.query-cost`). Request"
+                            + " smaller pages or fewer fields.");
+            assertThat(schema.increments).hasValue(0);
         }
     }
 

@@ -38,6 +38,29 @@ final class ResponseBudgetTest {
         }
     }
 
+    /** Each response is tried with its own size, and fits only if that is charged in full. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{ items(count: 300) { __typename } }",
+                "{ items(count: 300) { text(size: 0) } }",
+                "{ items(count: 300) { number } }",
+                "{ items(count: 300) { absent } }",
+                "{ escaped(size: 5000) }"
+            })
+    void chargesBytesOfJson(String query) {
+        int size;
+        try (var server = server(Map.of())) {
+            size = server.query(query).http().body().length;
+        }
+        try (var server = server(Map.of("laurel.limits.response-size", size - 1))) {
+            assertThat(server.query(query).code()).as("%s bytes", size).isEqualTo("LIMIT_EXCEEDED");
+        }
+        try (var server = server(Map.of("laurel.limits.response-size", size + size / 10 + 200))) {
+            assertThat(server.query(query).status()).isEqualTo(200);
+        }
+    }
+
     @Test
     void sendsLargeResponseInChunks() {
         try (var server =

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import laurel.LaurelTest;
 import laurel.ProjectClasses;
+import laurel.api.schema.ClasspathFolder;
 import laurel.request.Connection;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

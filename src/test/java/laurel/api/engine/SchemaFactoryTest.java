@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.api.TestSchema;
 import laurel.api.TestServer;
+import laurel.api.schema.ClasspathFolder;
+import laurel.api.schema.ClasspathSchema;
 import org.junit.jupiter.api.Test;
 
 final class SchemaFactoryTest {

@@ -11,7 +11,7 @@ import laurel.api.TestServer;
 import laurel.api.access.Caller;
 import laurel.api.engine.GraphQLRequest;
 import laurel.request.Emission;
-import laurel.request.Identity;
+import laurel.request.access.Identity;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

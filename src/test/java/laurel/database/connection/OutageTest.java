@@ -28,6 +28,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class OutageTest {
     private static final String SAVE = "mutation { createParticipant(input: {externalId: \"who\"}) { __typename } }";
+    private static final String CREATE_KEY =
+            "mutation { createApiKey(input: {name: \"server\", role: WRITER}) { key } }";
     private static final Map<String, Object> BUSY =
             Map.of("laurel.lifecycle.every", "100ms", "laurel.badges.every", "100ms", "laurel.webhooks.every", "100ms");
 
@@ -36,12 +38,14 @@ class OutageTest {
         try (var postgres = CrashingPostgres.start();
                 var laurel = LaurelProcess.start(postgres.url(), BUSY)) {
             laurel.client().ask(SAVE);
+            String unused = laurel.client().ask(CREATE_KEY).text("data", "createApiKey", "key");
             HealthPages.WELL.await(laurel.address());
             long before = laurel.output().lines().count();
             postgres.kill();
             HealthPages.NOT_READY.await(laurel.address());
             // The first responses are slow, because they load classes.
             Together.all(50, n -> save(laurel.address())).forEach(OutageTest::assertUnavailable);
+            assertUnavailable(save(laurel.address(), unused));
             Together.all(50, n -> save(laurel.address())).forEach(OutageTest::assertUnavailableWithoutWaiting);
             postgres.restart();
             HealthPages.WELL.await(laurel.address());
@@ -125,9 +129,13 @@ class OutageTest {
     private record Timed(HttpResponse<String> http, Duration time) {}
 
     private static Timed save(URI graphql) {
+        return save(graphql, LaurelServer.KEY);
+    }
+
+    private static Timed save(URI graphql, String key) {
         try (HttpClient client = HttpClient.newHttpClient()) {
             var request = HttpRequest.newBuilder(graphql)
-                    .header("Authorization", "Bearer " + LaurelServer.KEY)
+                    .header("Authorization", "Bearer " + key)
                     .header("Content-Type", "application/json")
                     .POST(BodyPublishers.ofString("{\"query\": \"" + SAVE.replace("\"", "\\\"") + "\"}"))
                     .build();

@@ -63,7 +63,7 @@ class DerivationModelTest {
     private static final TickingClock CLOCK = new TickingClock(START);
     private static final int STEPS = Tries.of(20, 60);
     private static final String ENTRIES = """
-            SELECT e.*, r.window_id, r.group_values,
+            SELECT e.*, r.window_id, r.group_values, FALSE AS withheld,
                    rank() OVER (PARTITION BY e.ranking_id ORDER BY e.sort_key, e.subscore_key) AS rank
             FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id
             WHERE r.leaderboard_id = :board

@@ -1,4 +1,4 @@
-package laurel.request;
+package laurel.request.access;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -15,4 +15,7 @@ public interface KeySource {
      */
     @Nullable
     Identity identity(String key, Instant now);
+
+    /** Whether a key is neither revoked nor expired. May read the database. */
+    boolean isValid(String keyId, Instant now);
 }

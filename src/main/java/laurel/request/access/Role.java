@@ -1,4 +1,4 @@
-package laurel.request;
+package laurel.request.access;
 
 /**
  * What a caller may do, from least to most: each role may do all that the roles before it may. The schema states the role

@@ -1,4 +1,4 @@
-package laurel.api.engine;
+package laurel.api.schema;
 
 import graphql.schema.idl.TypeDefinitionRegistry;
 

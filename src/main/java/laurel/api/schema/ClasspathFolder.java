@@ -1,4 +1,4 @@
-package laurel.api.engine;
+package laurel.api.schema;
 
 import java.io.File;
 import java.io.IOException;

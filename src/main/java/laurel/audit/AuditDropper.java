@@ -1,0 +1,88 @@
+package laurel.audit;
+
+import io.micronaut.context.annotation.Value;
+import io.micronaut.scheduling.annotation.Scheduled;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import laurel.Periodic;
+import laurel.Serving;
+import laurel.database.ClockDrift;
+import laurel.database.partition.GrowingTable;
+import laurel.database.partition.MonthPartitions;
+import laurel.database.partition.PartitionRetention;
+import laurel.database.partition.PartitionRetention.RetiredPartitions;
+import laurel.database.sql.Sql;
+
+/** Creates the months of the audit ahead of time, and drops those that are not retained, once an hour. */
+@Singleton
+@Serving
+class AuditDropper implements RetiredPartitions<Long>, GrowingTable {
+    private static final Duration MIN_KEEP = Duration.ofDays(1);
+
+    private final Sql sql;
+    private final AuditMonthRepository repository;
+    private final Clock clock;
+    private final ClockDrift drift;
+    private final Duration keep;
+
+    /** @param keep how long a record is kept, at least; it is dropped with its month */
+    AuditDropper(
+            Sql sql,
+            AuditMonthRepository repository,
+            Clock clock,
+            ClockDrift drift,
+            @Value("${laurel.audit.retention:400d}") Duration keep) {
+        if (keep.compareTo(MIN_KEEP) < 0) {
+            throw new IllegalArgumentException("laurel.audit.retention is " + keep + "; it must be a day or more");
+        }
+        this.sql = sql;
+        this.repository = repository;
+        this.clock = clock;
+        this.drift = drift;
+        this.keep = keep;
+    }
+
+    @Override
+    public void openAhead(Instant now) {
+        long month = MonthPartitions.month(now);
+        repository.open(List.of(month, month + 1));
+    }
+
+    @Scheduled(fixedDelay = "1h", initialDelay = "1m")
+    @Periodic("drop months of the audit")
+    void run() {
+        if (drift.agrees()) {
+            drop(clock.instant());
+        }
+    }
+
+    /** Drops the months that ended before the retained time. */
+    void drop(Instant now) {
+        PartitionRetention.apply(sql, this, now);
+    }
+
+    @Override
+    public List<String> tables() {
+        return List.of("audit_record");
+    }
+
+    @Override
+    public String suffix(Long month) {
+        return Long.toString(month);
+    }
+
+    /** Nothing is derived from records, so that a month needs no state before it is dropped. */
+    @Override
+    public void retire(Instant now) {}
+
+    @Override
+    public List<Long> droppable(Instant now) {
+        return repository.before(MonthPartitions.month(now.minus(keep)));
+    }
+
+    @Override
+    public void setDropped(Long month, Instant now) {}
+}

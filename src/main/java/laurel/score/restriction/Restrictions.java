@@ -1,0 +1,168 @@
+package laurel.score.restriction;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import laurel.database.sql.Sql;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import laurel.participant.Participants;
+import laurel.request.ErrorCode;
+import laurel.request.ListRequest;
+import laurel.request.RefusedException;
+import laurel.request.Text;
+import laurel.score.restriction.ParticipantRestriction.RestrictionFilter;
+import laurel.score.restriction.RestrictionRepository.RestrictedParticipant;
+import org.jspecify.annotations.Nullable;
+
+/** Bans and hides participants, ends that and lists it. */
+@Singleton
+public class Restrictions {
+    /** Maximum number of leaderboards on which entries have followed when a change of the whole app returns. */
+    private static final int MAX_SETTLED = 100;
+
+    private final Sql sql;
+    private final Participants participants;
+    private final Leaderboards leaderboards;
+    private final RestrictionRepository repository;
+    private final WithheldEntries entries;
+    private final RestrictionWork work;
+
+    Restrictions(
+            Sql sql,
+            Participants participants,
+            Leaderboards leaderboards,
+            RestrictionRepository repository,
+            WithheldEntries entries,
+            RestrictionWork work) {
+        this.sql = sql;
+        this.participants = participants;
+        this.leaderboards = leaderboards;
+        this.repository = repository;
+        this.entries = entries;
+        this.work = work;
+    }
+
+    /**
+     * Restricts a participant: on one leaderboard in one transaction, on all leaderboards of the app in one for each. What is
+     * submitted after this returns does not count anywhere. Refuses, in this order: INVALID_TEXT, EXPIRES_IN_PAST,
+     * LEADERBOARD_NOT_FOUND, PARTICIPANT_NOT_FOUND, ALREADY_RESTRICTED.
+     *
+     * @param by name of the caller's identity
+     */
+    public ParticipantRestriction restrict(
+            int app, RestrictionScope scope, RestrictionTerms terms, String by, Instant now) {
+        check(terms, now);
+        RestrictedParticipant who = restricted(app, scope);
+        return changed(
+                who,
+                () -> required(
+                        repository.insert(who, terms, by, now),
+                        ErrorCode.ALREADY_RESTRICTED,
+                        "A restriction of kind " + who.kind() + " is in force already; end it to change it."),
+                now);
+    }
+
+    /**
+     * Ends a restriction: entries count again, as if they had not been withheld, unless another restriction is in force. Refuses,
+     * in this order: LEADERBOARD_NOT_FOUND, PARTICIPANT_NOT_FOUND, NOT_RESTRICTED.
+     *
+     * @param by name of the caller's identity
+     */
+    public ParticipantRestriction end(int app, RestrictionScope scope, String by, Instant now) {
+        RestrictedParticipant who = restricted(app, scope);
+        return changed(
+                who,
+                () -> required(
+                        repository.end(who, by, now),
+                        ErrorCode.NOT_RESTRICTED,
+                        "No restriction of kind " + who.kind() + " is in force "
+                                + (who.leaderboardId() == null ? "for the whole app." : "on the leaderboard.")),
+                now);
+    }
+
+    /** Returns the restrictions of each list, from the newest to the oldest. Empty lists are absent. */
+    public Map<ListRequest<RestrictionFilter, Long>, List<ParticipantRestriction>> listed(
+            int app, Set<ListRequest<RestrictionFilter, Long>> lists) {
+        return repository.listed(app, List.copyOf(lists));
+    }
+
+    /** Returns the restrictions with these IDs, by ID; unknown IDs and those of other apps are absent. */
+    public Map<Long, ParticipantRestriction> byIds(int app, Set<Long> ids) {
+        return repository.byIds(app, ids).stream()
+                .collect(Collectors.toMap(ParticipantRestriction::id, Function.identity()));
+    }
+
+    private static void check(RestrictionTerms terms, Instant now) {
+        if (terms.reason() != null) {
+            Text.line(terms.reason(), Text.MAX_NAME, ErrorCode.INVALID_TEXT, "reason");
+        }
+        if (terms.expiresAt() != null && !terms.expiresAt().isAfter(now)) {
+            throw new RefusedException(
+                    ErrorCode.EXPIRES_IN_PAST,
+                    "`expiresAt` is " + terms.expiresAt() + "; it must be after " + now + ".",
+                    "expiresAt");
+        }
+    }
+
+    private RestrictedParticipant restricted(int app, RestrictionScope scope) {
+        String key = scope.leaderboardKey();
+        Integer board = key == null
+                ? null
+                : leaderboards.byKey(app, key).map(Leaderboard::id).orElseThrow(() -> unknownBoard(key));
+        long participant = participants.existing(app, scope.participant()).id();
+        return new RestrictedParticipant(app, participant, scope.kind(), board);
+    }
+
+    private static RefusedException unknownBoard(String key) {
+        return new RefusedException(
+                ErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`.", "leaderboardKey");
+    }
+
+    private ParticipantRestriction changed(
+            RestrictedParticipant who, Supplier<ParticipantRestriction> change, Instant now) {
+        Integer leaderboard = who.leaderboardId();
+        return leaderboard == null
+                ? changedInApp(who, change, now)
+                : sql.inTransaction(() -> changedOn(leaderboard, who, change, now));
+    }
+
+    private ParticipantRestriction changedOn(
+            int leaderboard, RestrictedParticipant who, Supplier<ParticipantRestriction> change, Instant now) {
+        Leaderboard board = leaderboards.lock(who.appId(), Set.of(leaderboard)).get(leaderboard);
+        if (board == null) {
+            throw new RefusedException(
+                    ErrorCode.LEADERBOARD_NOT_FOUND, "The leaderboard was deleted.", "leaderboardKey");
+        }
+        ParticipantRestriction changed = change.get();
+        entries.follow(board, who.participantId(), now);
+        return changed;
+    }
+
+    private ParticipantRestriction changedInApp(
+            RestrictedParticipant who, Supplier<ParticipantRestriction> change, Instant now) {
+        ParticipantRestriction changed = sql.inTransaction(() -> {
+            ParticipantRestriction result = change.get();
+            work.add(who.appId(), who.participantId());
+            return result;
+        });
+        // The restriction is stored, so a failure from here on is not a refusal.
+        RestrictionWork.tryRun(
+                "follow a restriction of participant " + who.participantId(),
+                () -> work.run(who.appId(), who.participantId(), MAX_SETTLED, now));
+        return changed;
+    }
+
+    private static ParticipantRestriction required(
+            @Nullable ParticipantRestriction changed, ErrorCode code, String message) {
+        if (changed == null) {
+            throw new RefusedException(code, message, "participant");
+        }
+        return changed;
+    }
+}

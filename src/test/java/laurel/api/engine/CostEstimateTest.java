@@ -1,0 +1,94 @@
+package laurel.api.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import graphql.GraphQLContext;
+import graphql.execution.RawVariables;
+import graphql.normalized.ExecutableNormalizedOperationFactory;
+import graphql.parser.Parser;
+import graphql.schema.GraphQLSchema;
+import graphql.schema.idl.RuntimeWiring;
+import graphql.schema.idl.SchemaGenerator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import laurel.api.schema.ClasspathSchema;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How many fields a response may contain, by the arguments of its operation. */
+final class CostEstimateTest {
+    private static final GraphQLSchema SCHEMA = new SchemaGenerator()
+            .makeExecutableSchema(ClasspathSchema.parse(Map.of("test.graphqls", """
+                    type Query {
+                      name: String
+                      boards(first: Int = 20, after: String): Connection!
+                      entries(first: Int, last: Int): Connection!
+                      around(above: Int = 5, below: Int = 5): [Item!]!
+                      nodes(ids: [ID!]!): [Item]!
+                      definitions: [Item!]!
+                      labels(keys: [String!]): [String!]!
+                    }
+                    type Mutation { submit(input: Input!): Payload! }
+                    input Input { items: [Given!]! }
+                    input Given { name: String tags: [String!] }
+                    type Payload { results: [Item!]! errors: [String!]! board: Item }
+                    type Connection { edges: [Edge!]! info: Info! }
+                    type Info { next: Boolean! }
+                    type Edge { node: Item! }
+                    type Item { name: String entries(first: Int, last: Int): Connection! definitions: [Item!]! }
+                    """)), RuntimeWiring.MOCKED_WIRING);
+
+    private static long cost(String query, Map<String, Object> variables) {
+        var operation = ExecutableNormalizedOperationFactory.createExecutableNormalizedOperationWithRawVariables(
+                SCHEMA,
+                Parser.parse(query),
+                null,
+                RawVariables.of(variables),
+                GraphQLContext.getDefault(),
+                Locale.ROOT);
+        return new CostEstimate(1_000).of(operation, SCHEMA);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            { name }                                                                        | 1
+            { a: name b: name ...F } fragment F on Query { name }                           | 3
+            { boards { info { next } } }                                                    | 3
+            { boards { edges { node { name } } } }                                          | 42
+            { boards(first: 5) { edges { node { name } } info { next } } }                  | 14
+            { entries { edges { node { name } } } }                                         | 42
+            { entries(last: 100) { edges { node { name } } } }                              | 202
+            { entries(first: 9000) { edges { node { name } } } }                            | 2002
+            { entries(first: -1) { edges { node { name } } } }                              | 42
+            { around { name } }                                                             | 12
+            { around(above: 0, below: 2) { name } }                                         | 4
+            { nodes(ids: [1, 2, 3]) { name } }                                              | 4
+            { definitions { name } }                                                        | 2
+            { labels(keys: ["a", "b"]) }                                                    | 1
+            { boards(first: 10) { edges { node { entries(first: 10) { edges { node { name } } } } } } } | 232
+            { boards(first: 10) { edges { node { definitions { name } } } } }               | 32
+            mutation { submit(input: {items: [{name: "a"}, {tags: ["x", "y", "z"]}]}) { results { name } } } | 5
+            mutation { submit(input: {items: []}) { results { name } board { name } }}      | 5
+            """)
+    void multipliesByPagesAndLists(String query, long expected) {
+        assertThat(cost(query, Map.of())).isEqualTo(expected);
+    }
+
+    @Test
+    void readsSizesFromVariables() {
+        String query = "query ($n: Int, $ids: [ID!]!) { entries(first: $n) { edges { node { name } } }"
+                + " nodes(ids: $ids) { name } }";
+        assertThat(cost(query, Map.of("n", 50, "ids", List.of("1", "2")))).isEqualTo(102 + 3);
+        assertThat(cost(query, Map.of("ids", List.of()))).isEqualTo(42 + 2);
+    }
+
+    @Test
+    void stopsAtLargestCost() {
+        String open = "{ node { entries(first: 1000) { edges ";
+        String query =
+                "{ entries(first: 1000) { edges " + open.repeat(8) + "{ node { name } } " + "} } }".repeat(8) + "} }";
+        assertThat(cost(query, Map.of())).isEqualTo(1_000_000_000);
+    }
+}

@@ -1,0 +1,110 @@
+package laurel.score.restriction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient;
+import laurel.LaurelServer;
+import laurel.LaurelTest;
+import laurel.TickingClock;
+import laurel.Together;
+import laurel.score.StoredEntry;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Participants are banned and hidden while scores are submitted, on two nodes. */
+@LaurelTest(at = "2025-07-13T12:00:00Z")
+class RestrictionConcurrencyTest {
+    private static final String SUBMIT =
+            "mutation ($input: SubmitScoreInput!) { submitScore(input: $input) { receipt { status } errors { code } } }";
+    private static final List<String> BOARDS = List.of("race-a", "race-b", "race-c");
+
+    @Inject
+    LaurelServer server;
+
+    @Inject
+    TickingClock clock;
+
+    private RestrictionClient client;
+
+    @BeforeEach
+    void start() {
+        client = new RestrictionClient(server);
+        BOARDS.forEach(board -> client.create(board, "INCREMENT"));
+        client.submit("race-a", "ann", 1, "a");
+    }
+
+    private boolean submits(GraphQLClient node, String board) {
+        return node.sendWithRetries(SUBMIT, Map.of("input", RestrictionClient.input(board, "ann", 1, "a")))
+                        .at("data", "submitScore", "receipt")
+                != null;
+    }
+
+    private int change(GraphQLClient node, String mutation) {
+        node.sendWithRetries(
+                RestrictionClient.mutation(mutation), Map.of("input", RestrictionClient.scope(null, "ann")));
+        return 0;
+    }
+
+    /** The first writer bans in the middle; the others count what is accepted on their leaderboard. */
+    @Test
+    void countsNothingOfBannedParticipantAndEverythingThatWasAcceptedAfterwards() {
+        try (var secondNode = server.secondNode(clock)) {
+            List<GraphQLClient> nodes = List.of(server.client(), secondNode.client());
+            List<Integer> accepted = Together.all(
+                    7,
+                    writer -> writer == 0
+                            ? change(nodes.getFirst(), "banParticipant")
+                            : (int) IntStream.range(0, 10)
+                                    .filter(n -> submits(nodes.get((writer + n) % 2), BOARDS.get(writer % 3)))
+                                    .count());
+            for (int n = 0; n < BOARDS.size(); n++) {
+                assertThat(StoredEntry.of(server, BOARDS.get(n))).isEmpty();
+                assertThat(submits(nodes.get(n % 2), BOARDS.get(n))).isFalse();
+            }
+            client.change("unbanParticipant", null, "ann");
+            checkSums(accepted);
+        }
+    }
+
+    private void checkSums(List<Integer> accepted) {
+        for (int n = 0; n < BOARDS.size(); n++) {
+            int board = n;
+            int sum = (n == 0 ? 1 : 0)
+                    + IntStream.range(1, accepted.size())
+                            .filter(writer -> writer % 3 == board)
+                            .map(accepted::get)
+                            .sum();
+            List<String> expected = sum == 0 ? List.of() : List.of("{\"team\": \"a\"} " + sum, "{} " + sum);
+            assertThat(StoredEntry.of(server, BOARDS.get(n), "ALL-TIME", "ann")).isEqualTo(expected);
+            assertThat(StoredEntry.of(server, BOARDS.get(n), "2025-07-13", "ann"))
+                    .isEqualTo(expected);
+        }
+    }
+
+    /** All submissions to a participant that is hidden and shown are accepted, and count in the end. */
+    @Test
+    void losesNothingWhileParticipantIsHiddenAndShown() {
+        try (var secondNode = server.secondNode(clock)) {
+            List<GraphQLClient> nodes = List.of(server.client(), secondNode.client());
+            Together.all(7, writer -> IntStream.range(0, 10)
+                    .map(n -> writer == 0
+                            ? change(nodes.get(n / 2 % 2), n % 2 == 0 ? "hideParticipant" : "unhideParticipant")
+                            : (submits(nodes.get((writer + n) % 2), BOARDS.get(writer % 3)) ? 1 : 0))
+                    .sum());
+        }
+        checkSums(List.of(0, 10, 10, 10, 10, 10, 10));
+        client.change("hideParticipant", null, "ann");
+        assertThat(StoredEntry.of(server, "race-a")).isEmpty();
+        client.change("unhideParticipant", null, "ann");
+        checkSums(List.of(0, 10, 10, 10, 10, 10, 10));
+        assertThat(server.database()
+                        .sql()
+                        .of("SELECT app_id FROM restriction_task")
+                        .list(Integer.class))
+                .isEmpty();
+    }
+}
