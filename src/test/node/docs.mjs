@@ -116,15 +116,31 @@ await ask(createLaps);
 assert.deepEqual(await firstShown('README.md'), [{ rank: 1, score: '7', participant: { name: 'Ada' } }]);
 assert.ok((await firstShown('src/docs/live.md')).changes, 'live.md shows changes of ranks');
 
-const [code] = (await blocks('src/docs/live.md')).filter((block) => block.includes('createClient('));
-const runnable = code
-  .replace(/^import .*$/gm, '')
-  .replace('ws://127.0.0.1:8080/graphql', graphql.replace(/^http/, 'ws'))
-  .replace('<key>', key);
-assert.ok(runnable.includes(key), 'live.md has no key to replace');
+/** The code of a page that uses graphql-ws. */
+async function clientOf(page) {
+  const [code] = (await blocks(page)).filter((block) => block.includes('createClient('));
+  return code
+    .replace(/^import .*$/gm, '')
+    .replace('ws://127.0.0.1:8080/graphql', graphql.replace(/^http/, 'ws'));
+}
 
 // Browsers define it, Node 20 does not.
 globalThis.WebSocket = WebSocket;
+
+const createQuiz = `mutation { createLeaderboard(input: {key: "quiz"}) { __typename }
+  submitScore(input: {leaderboardKey: "quiz", participant: {externalId: "ada"}, score: 81}) { __typename } }`;
+await ask(createQuiz);
+const createToken = 'mutation { createPlayerToken(input: {participant: {externalId: "ada"}}) { token } }';
+const newToken = async () => (await ask(createToken)).createPlayerToken.token;
+const playerCode = await clientOf('README.md');
+const changes = await new Promise((resolve) => {
+  new Function('createClient', 'newToken', 'show', playerCode)(createClient, newToken, resolve);
+});
+assert.deepEqual(changes, [{ rank: 1 }]);
+
+const runnable = (await clientOf('src/docs/live.md')).replace('<key>', key);
+assert.ok(runnable.includes(key), 'live.md has no key to replace');
+
 await submit(30);
 new Function('createClient', 'show', runnable)(createClient, (top) => {
   shown = structuredClone(top);

@@ -65,9 +65,9 @@ final class Settings {
             text(
                     "laurel.keys",
                     null,
-                    "API keys, separated by commas, each of at least 16 characters. `game:<key>` binds a key"
-                            + " to the app `game`. If set, every request needs a key. Required with an external database"
-                            + " or a public address."),
+                    "API keys of administrators, separated by commas, each of at least 16 characters. `game:<key>`"
+                            + " binds a key to the app `game`. If set, requests need a key or a token, except in apps with"
+                            + " `anonymousReading`. Required with an external database or a public address."),
             text(
                     "laurel.cors.allowed-origins",
                     "",

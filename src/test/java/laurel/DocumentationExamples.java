@@ -12,7 +12,10 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import laurel.DocumentationPage.Block;
+import laurel.GraphQLClient.Answer;
 import laurel.ingest.mapping.Mappings;
 import laurel.webhook.WebhookClient;
 import laurel.webhook.message.MessageMaker;
@@ -22,15 +25,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs the examples of a page, in order, in an app of its own. A JSON block that starts with {@code data} is the answer to
  * the example before it; a second one is the answer to the same request sent again. An example without an answer has no errors.
+ * An example that starts with {@code # Authorization: Bearer <key>} or {@code <token>} is sent with the latest one that an
+ * example has created.
  * Other JSON blocks are the latest message of a webhook ({@code type}) or a mapping of streams ({@code streams}).
  */
 final class DocumentationExamples {
     private static final Instant NOW = Instant.parse("2026-03-04T12:00:00Z");
     private static final String ADDRESS = "http://127.0.0.1:8080/graphql";
 
+    /** What creates credentials, and their field. */
+    private static final Map<String, String> CREATORS = Map.of("key", "createApiKey", "token", "createPlayerToken");
+
+    private static final Pattern CREDENTIALS = Pattern.compile("# Authorization: Bearer <(\\w+)>\n");
+
     private final DocumentationPage page;
     private final Path directory;
     private final SoftAssertions answers = new SoftAssertions();
+    private final Map<String, String> created = new HashMap<>();
 
     DocumentationExamples(DocumentationPage page, Path directory) {
         this.page = page;
@@ -56,7 +67,7 @@ final class DocumentationExamples {
         if (block.is("graphql") || isCommand(block)) {
             List<Block> expected = following.stream().takeWhile(Block::isAnswer).toList();
             if (expected.isEmpty()) {
-                laurel.client().ask(block.text());
+                remember(client(laurel, block).ask(block.text()));
             }
             for (Block answer : expected) {
                 answers.assertThat(withoutCost(answer(laurel, block)))
@@ -70,6 +81,21 @@ final class DocumentationExamples {
         }
     }
 
+    private GraphQLClient client(LaurelServer laurel, Block block) {
+        Matcher credentials = CREDENTIALS.matcher(block.text());
+        return credentials.lookingAt()
+                ? laurel.client(requireNonNull(created.get(credentials.group(1))))
+                : laurel.client();
+    }
+
+    private void remember(Answer answer) {
+        CREATORS.forEach((field, mutation) -> {
+            if (answer.at("data", mutation, field) instanceof String value) {
+                created.put(field, value);
+            }
+        });
+    }
+
     private static boolean isCommand(Block block) {
         return block.is("bash") && block.text().startsWith("curl ");
     }
@@ -77,7 +103,7 @@ final class DocumentationExamples {
     private Object answer(LaurelServer laurel, Block block) throws Exception {
         return requireNonNull(
                 block.is("graphql")
-                        ? laurel.client().send(block.text(), Map.of()).json()
+                        ? client(laurel, block).send(block.text(), Map.of()).json()
                         : json(shell(laurel, block.text())));
     }
 

@@ -131,7 +131,7 @@ class ApiKeyConnectionTest {
         revoke(created, server);
         try (RawSocket socket = RawSocket.upgraded(server.address(), header(created))) {
             socket.sendText(InMemorySocket.INIT);
-            assertThat(socket.readClose()).isEqualTo("4403 The API key is not valid.");
+            assertThat(socket.readClose()).isEqualTo("4403 The API key or token is not valid.");
         }
     }
 }

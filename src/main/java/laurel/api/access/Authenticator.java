@@ -82,7 +82,7 @@ public final class Authenticator {
             identity = stored.identity(bearer, clock.instant());
         }
         if (identity == null) {
-            throw unauthenticated("The API key is not valid.", INVALID);
+            throw unauthenticated("The API key or token is not valid.", INVALID);
         }
         return identity;
     }
@@ -110,7 +110,8 @@ public final class Authenticator {
 
     /** The rejection of a caller without credentials. */
     static HttpRequestException missing() {
-        return unauthenticated("An API key is required in the header `Authorization: Bearer <key>`.", "Bearer");
+        return unauthenticated(
+                "An API key or a token is required in the header `Authorization: Bearer <key>`.", "Bearer");
     }
 
     private static HttpRequestException unauthenticated(String message, String challenge) {

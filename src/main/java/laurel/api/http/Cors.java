@@ -70,7 +70,7 @@ public final class Cors {
     }
 
     /**
-     * Checks the origin of a request to a service without keys: browsers send requests for any page, and name its origin.
+     * Checks the origin of a request that needs no credentials: browsers send requests for any page, and name its origin.
      *
      * @param host the header {@code Host}; equal to the origin of the service's own pages
      * @return the rejection; null if the origin is allowed

@@ -25,6 +25,7 @@ import laurel.api.rate.ClientAddresses;
 import laurel.api.rate.RateLimiter;
 import laurel.request.RequestErrorCode;
 import laurel.request.access.Identity;
+import laurel.request.access.Role;
 import org.jspecify.annotations.Nullable;
 
 /** Adds the handlers for WebSockets to each connection, and creates their sessions: access, limits and callers. */
@@ -96,7 +97,16 @@ final class SocketServer implements BeanCreatedEventListener<NettyServerCustomiz
         if (!AccessFilter.isLocalhost(host)) {
             return new HttpRequestException(403, RequestErrorCode.FORBIDDEN, AccessFilter.OTHER_HOST);
         }
-        return beans.get().cors().check(headers.get(HttpHeaderNames.ORIGIN), host);
+        return checkOrigin(headers);
+    }
+
+    /**
+     * Returns why a page of this origin may not connect without credentials; null if it may. Browsers let every page open and
+     * read a WebSocket.
+     */
+    @Nullable
+    HttpRequestException checkOrigin(HttpHeaders headers) {
+        return beans.get().cors().check(headers.get(HttpHeaderNames.ORIGIN), headers.get(HttpHeaderNames.HOST, ""));
     }
 
     SocketConnection createConnection(Channel channel, SocketCredentials credentials) {
@@ -122,6 +132,9 @@ final class SocketServer implements BeanCreatedEventListener<NettyServerCustomiz
             identity = beans.get().authenticator().authenticate(credentials.authorization());
         } catch (HttpRequestException e) {
             throw credentials.authorization().isEmpty() ? e : rates.wrongCredentials(address, e);
+        }
+        if (identity.role() == Role.ANONYMOUS && credentials.otherOrigin() != null) {
+            throw credentials.otherOrigin();
         }
         return beans.get().callers().resolve(identity, credentials.apps()).with(rates.budget(identity, address));
     }

@@ -157,7 +157,8 @@ public final class SocketUpgrade extends ChannelDuplexHandler {
         var credentials = new SocketCredentials(
                 request.headers().getAll(HttpHeaderNames.AUTHORIZATION),
                 apps(request),
-                request.headers().getAll(ClientAddresses.HEADER));
+                request.headers().getAll(ClientAddresses.HEADER),
+                server.checkOrigin(request.headers()));
         var full =
                 new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, request.uri(), Unpooled.EMPTY_BUFFER);
         full.headers().set(request.headers());

@@ -4,14 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
-import laurel.Installed;
 import laurel.api.TestSchema;
 import laurel.api.TestServer;
 import laurel.request.StrictJson;
@@ -67,24 +62,13 @@ final class GraphiQLBrowserTest {
     }
 
     private static Map<?, ?> open(Map<String, Object> properties, String key) {
-        Optional<String> browser = browser();
-        Installed.require(browser.isPresent(), "chromium");
+        String browser = Chromium.path();
         try (var server = new TestServer(TestSchema.SDL, new TestSchema(), properties)) {
             String url = server.uri("/graphiql").toString();
-            String printed = NodeScript.run("graphiql.mjs", browser.get(), url, SCREENSHOT, key);
+            String printed = NodeScript.run("graphiql.mjs", browser, url, SCREENSHOT, key);
             Map<?, ?> read = requireNonNull((Map<?, ?>) StrictJson.read(printed.getBytes(UTF_8), "The print"));
             assertThat(read.get("hosts")).isEqualTo(List.of(server.uri("/").getAuthority()));
             return read;
         }
-    }
-
-    private static Optional<String> browser() {
-        String path = System.getenv().getOrDefault("PATH", "");
-        return Stream.of("chromium", "chromium-browser", "google-chrome")
-                .flatMap(name ->
-                        Arrays.stream(path.split(File.pathSeparator, -1)).map(folder -> new File(folder, name)))
-                .filter(File::canExecute)
-                .map(File::getPath)
-                .findFirst();
     }
 }

@@ -147,7 +147,7 @@ final class RateLimitedRequestTest {
     @Test
     void refusesGuessesOnWebSockets() throws IOException {
         for (String expected :
-                new String[] {"4403 The API key is not valid.", "4403 The API key", "1013 The address"}) {
+                new String[] {"4403 The API key or token is not valid.", "4403 The API key", "1013 The address"}) {
             try (RawSocket raw = RawSocket.upgraded(server.uri(), "X-Forwarded-For: 203.0.113.9")) {
                 raw.sendText(init("wrong-wrong-wrong"));
                 assertThat(raw.readClose()).startsWith(expected);
