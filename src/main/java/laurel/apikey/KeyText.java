@@ -1,13 +1,10 @@
 package laurel.apikey;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import laurel.request.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,11 +38,7 @@ record KeyText(String text, String publicId) {
 
     /** SHA-256 of the text. */
     byte[] digest() {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(US_ASCII));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Sha256.of(text);
     }
 
     private static String random(int size) {

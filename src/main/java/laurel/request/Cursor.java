@@ -1,15 +1,11 @@
 package laurel.request;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -91,11 +87,7 @@ public record Cursor(String list, List<String> key) {
     }
 
     private static byte[] digest(String list) {
-        try {
-            return Arrays.copyOf(MessageDigest.getInstance("SHA-256").digest(list.getBytes(UTF_8)), DIGEST_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Arrays.copyOf(Sha256.of(list), DIGEST_BYTES);
     }
 
     /** PostgreSQL does not support texts with U+0000, so no cursor has them. */

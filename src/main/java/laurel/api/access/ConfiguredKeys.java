@@ -1,7 +1,6 @@
 package laurel.api.access;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.micronaut.context.annotation.Context;
 import io.micronaut.context.annotation.Value;
@@ -11,14 +10,13 @@ import io.micronaut.core.order.Ordered;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import laurel.CannotStartException;
 import laurel.Serving;
+import laurel.request.Sha256;
 import laurel.request.Text;
 import laurel.request.access.Identity;
 import laurel.request.access.Role;
@@ -76,7 +74,7 @@ final class ConfiguredKeys {
     /** Returns the identity of a key; null if the key is wrong. Compares with every key, in constant time. */
     @Nullable
     Identity identity(String key) {
-        String digest = digest(key);
+        String digest = Sha256.hex(key);
         Identity identity = null;
         for (StoredKey one : stored) {
             if (one.matches(digest)) {
@@ -99,7 +97,7 @@ final class ConfiguredKeys {
         if (!VALID_CHARACTERS.matcher(key).matches()) {
             throw new CannotStartException(setting + " has a space, a second colon or a character that is not ASCII");
         }
-        String digest = digest(key);
+        String digest = Sha256.hex(key);
         if (stored.stream().anyMatch(one -> one.matches(digest) && !Objects.equals(one.identity.app(), app))) {
             throw new CannotStartException(setting + " is given twice with different apps");
         }
@@ -126,14 +124,6 @@ final class ConfiguredKeys {
             return List.of(InetAddress.getAllByName(host)).stream().allMatch(InetAddress::isLoopbackAddress);
         } catch (UnknownHostException e) {
             return false;
-        }
-    }
-
-    private static String digest(String key) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(key.getBytes(UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
         }
     }
 }

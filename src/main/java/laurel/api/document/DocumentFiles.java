@@ -5,15 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import laurel.CannotStartException;
 import laurel.request.RequestException;
+import laurel.request.Sha256;
 import laurel.request.StrictJson;
 import org.jspecify.annotations.Nullable;
 
@@ -82,10 +80,6 @@ final class DocumentFiles {
 
     /** The ID of a text: its SHA-256 in hexadecimal, in lower case. */
     static String id(String text) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Sha256.hex(text);
     }
 }
