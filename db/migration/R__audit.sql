@@ -222,8 +222,9 @@ SELECT audit_table('badge_award', 'BadgeAward', '{badge_key,participant,period}'
     '{awardBadge,revokeBadgeAward,restoreBadgeAward}');
 SELECT audit_table('score_removal', 'EntryRemoval', '{leaderboard_key,participant,window_name}', '{number}',
     '{removeEntry,restoreEntry}');
-SELECT audit_table('score_submission', 'ScoreSubmission', '{leaderboard_key,participant}', '{window_ids,digest,outcome}',
-    '{removeSubmission}', 'UPDATE OF removed_at');
+SELECT audit_table('score_submission', 'ScoreSubmission', '{leaderboard_key,participant}',
+    '{window_ids,digest,outcome,quarantine_times}', '{removeSubmission,approveSubmission,rejectSubmission}',
+    'UPDATE OF removed_at, decision');
 SELECT audit_table('dead_letter', 'DeadLetter', '{stream,entry_id}', '{fields}', '{retryDeadLetter,deleteDeadLetter}');
 
 SELECT audit_days_table('streak_frozen_day', 'StreakFreeze');

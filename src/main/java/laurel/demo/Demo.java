@@ -125,6 +125,8 @@ public class Demo {
                 List.of(),
                 null,
                 List.of(),
-                false);
+                false,
+                null,
+                null);
     }
 }

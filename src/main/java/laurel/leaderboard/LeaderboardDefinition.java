@@ -1,12 +1,16 @@
 package laurel.leaderboard;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.micronaut.core.annotation.Introspected;
+import io.micronaut.serde.annotation.Serdeable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
@@ -14,7 +18,10 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import laurel.database.sql.Json;
 import laurel.request.ErrorCode;
+import laurel.request.JsonBytes;
+import laurel.request.Limits;
 import laurel.request.RefusedException;
+import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * @param archiveAfter time without submissions after which it is archived; null for never
  * @param eventRules which changes of its rankings are published as events
  * @param playerSubmissions whether players may submit their own scores
+ * @param maxStep   largest plausible fixed-point change of a participant's score by one submission; null for no limit
+ * @param maxSubmissionRate plausible rate of a participant's submissions; null for no limit
  */
 @Introspected
 public record LeaderboardDefinition(
@@ -53,7 +62,9 @@ public record LeaderboardDefinition(
         List<GroupOverride> groupOverrides,
         @Nullable Duration archiveAfter,
         List<EventRule> eventRules,
-        boolean playerSubmissions) {
+        boolean playerSubmissions,
+        @Nullable Long maxStep,
+        @Nullable SubmissionRate maxSubmissionRate) {
 
     /** Grace period of a new leaderboard. */
     public static final Duration DEFAULT_GRACE_PERIOD = Duration.ofMinutes(5);
@@ -61,6 +72,8 @@ public record LeaderboardDefinition(
     /** Maximum grace period. */
     public static final Duration MAX_GRACE_PERIOD = Duration.ofDays(7);
 
+    /** Metadata properties that select which events of a feed a leaderboard receives. */
+    private static final List<String> FEED_TYPES = List.of("scoreType", "ratingType");
     /** The fields that existing entries depend on. */
     private static final List<FixedField> FIXED = List.of(
             new FixedField("sortOrder", LeaderboardDefinition::sortOrder),
@@ -71,6 +84,39 @@ public record LeaderboardDefinition(
             new FixedField("timeZoneAttribute", LeaderboardDefinition::timeZoneAttribute),
             new FixedField("groupings", LeaderboardDefinition::sets),
             new FixedField("clock", LeaderboardDefinition::clock));
+
+    /**
+     * A rate of submissions.
+     *
+     * @param submissionCount plausible number in each time of this duration
+     * @param duration        in clock time
+     */
+    @Serdeable
+    public record SubmissionRate(int submissionCount, IsoDuration duration) {
+        /** Maximum number of submissions. */
+        public static final int MAX_SUBMISSIONS = 1_000;
+        /** Maximum duration. */
+        public static final Duration MAX_DURATION = Duration.ofDays(7);
+
+        static final String FIELD = "maxSubmissionRate";
+
+        /** A rate as a client gives it, named as in the schema. */
+        @Introspected
+        public record SubmissionRateInput(int submissionCount, String duration) {
+            /** Refuses NUMBER_OUT_OF_RANGE, INVALID_DURATION and DURATION_OUT_OF_RANGE. */
+            SubmissionRate checked() {
+                int number = Limits.number(submissionCount, 1, MAX_SUBMISSIONS, FIELD, "submissionCount");
+                try {
+                    return new SubmissionRate(
+                            number,
+                            IsoDuration.of(IsoDuration.checkedTime(
+                                    duration, "duration", Duration.ofSeconds(1), MAX_DURATION)));
+                } catch (RefusedException e) {
+                    throw new RefusedException(e.refusal().within(FIELD));
+                }
+            }
+        }
+    }
 
     private record FixedField(String name, Function<LeaderboardDefinition, @Nullable Object> value) {}
 
@@ -97,7 +143,9 @@ public record LeaderboardDefinition(
                 List.of(),
                 null,
                 List.of(),
-                false);
+                false,
+                null,
+                null);
     }
 
     /** Refuses LEADERBOARD_HAS_SCORES if a field changes that cannot change once there are scores. */
@@ -136,6 +184,24 @@ public record LeaderboardDefinition(
                     "The override of `" + group.values() + "` cannot change, because the group has scores.",
                     "groupOverrides");
         });
+    }
+
+    /** Refuses INVALID_METADATA: feeds find leaderboards by these properties through an index, which limits their length. */
+    static void checkFeedTypes(Map<?, ?> metadata) {
+        FEED_TYPES.forEach(type -> checkFeedType(type, metadata.get(type)));
+    }
+
+    private static void checkFeedType(String property, @Nullable Object value) {
+        String text =
+                value == null ? "" : value instanceof String string ? string : new String(JsonBytes.of(value), UTF_8);
+        if (text.length() > Text.MAX_NAME) {
+            throw new RefusedException(
+                    ErrorCode.INVALID_METADATA,
+                    "`" + property + "` has " + text.length() + " characters; at most " + Text.MAX_NAME
+                            + " are allowed.",
+                    "metadata",
+                    property);
+        }
     }
 
     /** Returns the groupings regardless of their order. */

@@ -1,6 +1,5 @@
 package laurel.leaderboard;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNullElse;
 
 import io.micronaut.core.annotation.Introspected;
@@ -11,9 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import laurel.database.sql.Json;
+import laurel.leaderboard.LeaderboardDefinition.SubmissionRate;
+import laurel.leaderboard.LeaderboardDefinition.SubmissionRate.SubmissionRateInput;
 import laurel.participant.EntityType;
 import laurel.request.ErrorCode;
-import laurel.request.JsonBytes;
 import laurel.request.Limits;
 import laurel.request.RefusedException;
 import laurel.request.RequestErrorCode;
@@ -51,12 +51,11 @@ public record LeaderboardPatch(
         @Nullable LeaderboardClock clock,
         @Nullable Visibility visibility,
         @Nullable Boolean playerSubmissions,
+        @Nullable String maxStep,
+        @Nullable SubmissionRateInput maxSubmissionRate,
         Set<String> cleared) {
     /** Maximum number of entity types of a leaderboard. */
     public static final int MAX_ENTITY_TYPES = 16;
-
-    /** Metadata properties that select which events of a feed a leaderboard receives. */
-    private static final List<String> FEED_TYPES = List.of("scoreType", "ratingType");
 
     /** In the order in which a null is reported. */
     private static final List<String> NOT_CLEARABLE = List.of(
@@ -102,6 +101,8 @@ public record LeaderboardPatch(
                 clock,
                 visibility,
                 playerSubmissions,
+                maxStep,
+                maxSubmissionRate,
                 names);
     }
 
@@ -128,7 +129,8 @@ public record LeaderboardPatch(
      * for each bound; INVALID_SCORE_BOUNDS; then as {@link WindowDefinitionInput#checked} does; then INVALID_DURATION and
      * DURATION_OUT_OF_RANGE for the grace period; then as {@link Grouping#checked} and {@link GroupOverrideInput#checked}
      * do; then GROUPING_NOT_FOUND for the time zone attribute; then LIST_EMPTY, LIST_TOO_LONG and INVALID_ENTITY_TYPE; then
-     * INVALID_DURATION and DURATION_OUT_OF_RANGE; then as {@link EventRule.EventRuleInput#checked} does.
+     * INVALID_DURATION and DURATION_OUT_OF_RANGE; then as {@link EventRule.EventRuleInput#checked} does; then as for a bound,
+     * and NUMBER_OUT_OF_RANGE; then as {@link SubmissionRateInput#checked} does.
      */
     private LeaderboardDefinition applyTo(LeaderboardDefinition before) {
         String newName =
@@ -161,11 +163,7 @@ public record LeaderboardPatch(
         List<GroupOverride> newOverrides = newOverrides(before, newGroupings);
         String newAttribute = newTimeZoneAttribute(before, newGroupings);
         List<String> newEntityTypes = set(entityTypes, before.entityTypes(), LeaderboardPatch::checkedEntityTypes);
-        Duration newArchiveAfter = setOrClear(
-                "archiveAfter",
-                archiveAfter,
-                before.archiveAfter(),
-                text -> IsoDuration.checkedTime(text, "archiveAfter", Duration.ofHours(1), MAX_IDLE));
+        Duration newArchiveAfter = newArchiveAfter(before);
         return new LeaderboardDefinition(
                 newName,
                 newDescription,
@@ -187,7 +185,9 @@ public record LeaderboardPatch(
                 newOverrides,
                 newArchiveAfter,
                 set(eventRules, before.eventRules(), rules -> EventRule.EventRuleInput.checked(rules, "eventRules")),
-                requireNonNullElse(playerSubmissions, before.playerSubmissions()));
+                requireNonNullElse(playerSubmissions, before.playerSubmissions()),
+                newMaxStep(before, newDecimals),
+                newMaxRate(before));
     }
 
     private static <T, R> R set(@Nullable T value, R before, Function<T, R> check) {
@@ -207,23 +207,9 @@ public record LeaderboardPatch(
         }
         Text.json(metadata.text(), "metadata");
         if (StrictJson.stored(metadata) instanceof Map<?, ?> object) {
-            FEED_TYPES.forEach(type -> checkFeedType(type, object.get(type)));
+            LeaderboardDefinition.checkFeedTypes(object);
         }
         return metadata;
-    }
-
-    /** Feeds find leaderboards by these properties through an index, which limits their length. */
-    private static void checkFeedType(String property, @Nullable Object value) {
-        String text =
-                value == null ? "" : value instanceof String string ? string : new String(JsonBytes.of(value), UTF_8);
-        if (text.length() > Text.MAX_NAME) {
-            throw new RefusedException(
-                    ErrorCode.INVALID_METADATA,
-                    "`" + property + "` has " + text.length() + " characters; at most " + Text.MAX_NAME
-                            + " are allowed.",
-                    "metadata",
-                    property);
-        }
     }
 
     /** An unchanged bound remains the same number if the decimals change, with another fixed-point value. */
@@ -236,6 +222,27 @@ public record LeaderboardPatch(
         return before == null || cleared.contains(field)
                 ? null
                 : (Long) format.parse(new ScoreFormat(decimalsBefore).format(before), "decimals");
+    }
+
+    private @Nullable Duration newArchiveAfter(LeaderboardDefinition before) {
+        return setOrClear(
+                "archiveAfter",
+                archiveAfter,
+                before.archiveAfter(),
+                text -> IsoDuration.checkedTime(text, "archiveAfter", Duration.ofHours(1), MAX_IDLE));
+    }
+
+    private @Nullable SubmissionRate newMaxRate(LeaderboardDefinition before) {
+        return setOrClear(
+                SubmissionRate.FIELD, maxSubmissionRate, before.maxSubmissionRate(), SubmissionRateInput::checked);
+    }
+
+    private @Nullable Long newMaxStep(LeaderboardDefinition before, int newDecimals) {
+        Long step = bound("maxStep", maxStep, before.maxStep(), before.decimals(), newDecimals);
+        if (step != null && step < 0) {
+            throw new RefusedException(ErrorCode.NUMBER_OUT_OF_RANGE, "`maxStep` must be 0 or more.", "maxStep");
+        }
+        return step;
     }
 
     private void checkBounds(@Nullable Long min, @Nullable Long max) {

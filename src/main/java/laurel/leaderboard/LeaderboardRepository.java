@@ -20,13 +20,13 @@ public interface LeaderboardRepository extends SqlRepository {
     String DEFINITION = """
             name, description, metadata, entity_types, sort_order, update_mode, decimals, min_score, max_score, tie_rule,
             time_zone, time_zone_attribute, groupings, window_definitions, clock, visibility, grace_period, group_overrides,
-            archive_after, event_rules, player_submissions""";
+            archive_after, event_rules, player_submissions, max_step, max_submission_rate""";
     String DEFINED = """
             :board.name, :board.description, :board.metadata, :board.entityTypes, :board.sortOrder, :board.updateMode,
             :board.decimals, :board.minScore, :board.maxScore, :board.tieRule, :board.timeZone,
             :board.timeZoneAttribute, :board.groupings, :board.windowDefinitions, :board.clock, :board.visibility,
             :board.gracePeriod, :board.groupOverrides, :board.archiveAfter, :board.eventRules,
-            :board.playerSubmissions""";
+            :board.playerSubmissions, :board.maxStep, :board.maxSubmissionRate""";
 
     /** Creates a leaderboard; null if the key is taken. */
     @Query("INSERT INTO leaderboard (app_id, key, " + DEFINITION + ", created_at, updated_at) VALUES (:app, :key, "

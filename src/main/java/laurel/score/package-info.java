@@ -40,6 +40,9 @@
  * <p>Entries of banned and hidden participants are withheld ({@link laurel.score.restriction.Restrictions}): all that changes
  * entries changes them, too, but they are not ranked.
  *
+ * <p>A submission that exceeds a limit of plausible submissions is quarantined ({@link laurel.score.quarantine.Quarantine}): it is
+ * stored, and counts only if an administrator approves it.
+ *
  * <p>Every entry can be derived from the ledger ({@link laurel.score.ledger.Derivation}). Removals, backfills
  * ({@link laurel.score.backfill.WindowBackfill}) and ranks of earlier times work this way. The ledger keeps as many months as
  * configured; what needs more is refused.
@@ -50,7 +53,7 @@
  * ({@code Sweeper}).
  *
  * <p>The packages depend on each other in one direction: {@code entry}, {@code restriction}, {@code ledger}, {@code submission},
- * {@code removal} and {@code backfill}.
+ * {@code quarantine}, {@code removal} and {@code backfill}.
  */
 @NullMarked
 package laurel.score;

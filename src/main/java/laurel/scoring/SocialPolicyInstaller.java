@@ -134,6 +134,8 @@ public class SocialPolicyInstaller {
                 null,
                 null,
                 null,
+                null,
+                null,
                 Set.of());
     }
 

@@ -292,7 +292,9 @@ class WindowSliceTest {
                 List.of(),
                 null,
                 List.of(),
-                false);
+                false,
+                null,
+                null);
         return new Leaderboard(
                 id, 1, "laps", definition, null, null, null, null, List.of(), 1, YEAR_STARTS, YEAR_STARTS, null, null);
     }

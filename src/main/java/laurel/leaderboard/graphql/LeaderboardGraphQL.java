@@ -159,6 +159,8 @@ public class LeaderboardGraphQL implements Binding, NodeSource, LeaderboardAcces
                 .field("maxScore", board -> score(board, board.definition().maxScore()))
                 .field("visibility", board -> board.definition().visibility())
                 .field("playerSubmissions", board -> board.definition().playerSubmissions())
+                .field("maxStep", board -> score(board, board.definition().maxStep()))
+                .field("maxSubmissionRate", board -> board.definition().maxSubmissionRate())
                 .field("groupings", board -> board.groupings().stream()
                         .map(Grouping::attributes)
                         .toList())

@@ -60,7 +60,8 @@ interface BackfillRepository extends SqlRepository {
                      AS w (id, time_zone, starts_at, ends_at, finalizes_at, n)
                 GROUP BY w.time_zone
             ), matches AS (
-                SELECT l.id, l.window_ids, l.group_move, b.ids[c.n] AS window_id
+                SELECT l.id, l.window_ids, NOT l.group_move AND coalesce(cardinality(l.quarantine_times) % 2 = 1, true) AS counts,
+                       l.group_move, b.ids[c.n] AS window_id
                 FROM bounds AS b
                 CROSS JOIN leaderboard AS board
                 JOIN score_submission AS l ON l.leaderboard_id = :targets.board.id
@@ -81,7 +82,7 @@ interface BackfillRepository extends SqlRepository {
             )
             """;
 
-    /** Returns the ids of windows with at least one submission. */
+    /** Returns the ids of windows with at least one submission, which may be quarantined. */
     @Query(MATCHES + "SELECT DISTINCT window_id FROM matches WHERE NOT group_move")
     List<Long> withSubmissions(BackfillTargets targets);
 
@@ -94,18 +95,18 @@ interface BackfillRepository extends SqlRepository {
     @Introspected
     record AddedSubmissions(int submissionCount, List<Long> windows) {}
 
-    /** Adds every submission to its windows. */
+    /** Adds every submission to its windows, also quarantined ones, which count there once they are approved. */
     @Query(MATCHES + """
             , missing AS (
-                SELECT id, group_move, array_agg(window_id ORDER BY window_id) AS ids FROM matches
+                SELECT id, counts, array_agg(window_id ORDER BY window_id) AS ids FROM matches
                 WHERE window_id <> ALL (window_ids)
-                GROUP BY id, group_move
+                GROUP BY id, counts
             ), added AS (
                 UPDATE score_submission AS s SET window_ids = s.window_ids || missing.ids FROM missing WHERE s.id = missing.id
-                RETURNING missing.ids, missing.group_move
+                RETURNING missing.ids, missing.counts
             )
-            SELECT (SELECT coalesce(sum(cardinality(ids)), 0) FROM added WHERE NOT group_move) AS submission_count,
-                   ARRAY(SELECT DISTINCT one FROM added CROSS JOIN unnest(added.ids) AS one WHERE NOT group_move
+            SELECT (SELECT coalesce(sum(cardinality(ids)), 0) FROM added WHERE counts) AS submission_count,
+                   ARRAY(SELECT DISTINCT one FROM added CROSS JOIN unnest(added.ids) AS one WHERE counts
                          ORDER BY one) AS windows
             """)
     AddedSubmissions add(BackfillTargets targets);

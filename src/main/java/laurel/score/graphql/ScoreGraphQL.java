@@ -5,7 +5,10 @@ import graphql.schema.idl.RuntimeWiring;
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import laurel.graphql.BatchResults;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
@@ -23,9 +26,12 @@ import laurel.request.Limits;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import laurel.request.access.Identity.Player;
+import laurel.request.access.Role;
 import laurel.score.entry.EntryChange;
 import laurel.score.ledger.ScoreSubmission;
 import laurel.score.ledger.ScoreSubmission.SubmissionFilter;
+import laurel.score.ledger.SubmissionQuarantine;
+import laurel.score.quarantine.Quarantine;
 import laurel.score.submission.ChangeFilter;
 import laurel.score.submission.ScoreSubmissionInput;
 import laurel.score.submission.Scores;
@@ -48,10 +54,12 @@ public class ScoreGraphQL implements Binding {
     private static final long NO_ID = -1;
 
     private final Scores scores;
+    private final Quarantine quarantine;
     private final int maxBatch;
 
-    ScoreGraphQL(Scores scores, @Value("${laurel.limits.batch-size:1000}") int maxBatch) {
+    ScoreGraphQL(Scores scores, Quarantine quarantine, @Value("${laurel.limits.batch-size:1000}") int maxBatch) {
         this.scores = scores;
+        this.quarantine = quarantine;
         this.maxBatch = maxBatch;
     }
 
@@ -70,8 +78,15 @@ public class ScoreGraphQL implements Binding {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.registerLong(loaders, TYPE, request.inApp(scores::byIds));
+        Loaders.registerLong(loaders, TYPE, readable(request));
         Loaders.registerList(loaders, LIST, request.inApp(scores::submissions));
+    }
+
+    private Function<Set<Long>, Map<Long, ScoreSubmission>> readable(RequestContext request) {
+        Function<Set<Long>, Map<Long, ScoreSubmission>> all = request.inApp(scores::byIds);
+        return request.may(Role.READER)
+                ? all
+                : ids -> quarantine.readable(request.app(), request.identity().player(), all.apply(ids));
     }
 
     @Override
@@ -99,7 +114,10 @@ public class ScoreGraphQL implements Binding {
                                 s -> s.score() == null ? null : s.scores().format(s.score()))
                         .field("group", s -> s.groupValues().values())
                         .field("status", ScoreSubmission::status)
+                        .field("quarantine", ScoreSubmission::quarantine)
                         .fetched("carriedFrom", (s, env) -> WindowGraphQL.load(env, s.carriedFrom())))
+                .type(Fields.<SubmissionQuarantine>of("SubmissionQuarantine")
+                        .field("reasons", SubmissionQuarantine::quarantineReasons))
                 .type(Fields.<StandingChange>of("StandingChange")
                         .fetched("window", (change, env) -> WindowGraphQL.load(env, change.windowId()))
                         .fetched("participant", (change, env) -> ParticipantGraphQL.load(env, change.participantId()))
@@ -139,16 +157,20 @@ public class ScoreGraphQL implements Binding {
     private Object removeSubmission(DataFetchingEnvironment environment) {
         Input input = Input.of(environment).object("input");
         RequestContext request = RequestContext.of(environment);
-        long id = request.number("submissionId", input.string("submissionId"), TYPE)
-                .orElse(NO_ID);
         return scores.remove(
                 request.app(),
                 new Removal(
-                        id,
+                        id(request, input),
                         input.optionalString("reason"),
                         Boolean.TRUE.equals(input.values().get("dryRun"))),
                 ChangeFilters.ranked(environment.getSelectionSet()),
                 request.now());
+    }
+
+    /** The number of the submission that an input selects. */
+    static long id(RequestContext request, Input input) {
+        return request.number("submissionId", input.string("submissionId"), TYPE)
+                .orElse(NO_ID);
     }
 
     private static @Nullable List<StandingChange> removed(
@@ -156,7 +178,8 @@ public class ScoreGraphQL implements Binding {
         return removed == null ? null : changes(removed.submission(), removed.changes(), environment);
     }
 
-    private static List<StandingChange> changes(
+    /** The selected changes of entries by a submission. */
+    static List<StandingChange> changes(
             ScoreSubmission submission, List<EntryChange> changes, DataFetchingEnvironment environment) {
         ChangeFilter filter = Input.of(environment).as(ChangeFilter.class);
         return changes.stream()

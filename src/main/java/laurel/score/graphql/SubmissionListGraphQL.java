@@ -1,5 +1,6 @@
 package laurel.score.graphql;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.CompletableFuture.completedFuture;
 
 import graphql.schema.DataFetchingEnvironment;
@@ -16,10 +17,12 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Participant;
 import laurel.participant.ParticipantRef;
 import laurel.participant.graphql.ParticipantGraphQL;
 import laurel.request.Connection;
+import laurel.request.access.Identity.Player;
 import laurel.request.access.Role;
 import laurel.score.ledger.ScoreSubmission;
 import laurel.score.ledger.ScoreSubmission.SubmissionStatus;
@@ -30,10 +33,12 @@ import laurel.score.ledger.SubmissionListRepository.SubmissionPosition;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
-/** Binds {@code Query.submission} and {@code Query.submissions}. */
+/** Binds {@code Query.submission}, {@code Query.submissions} and {@code Viewer.submissions}. */
 @Singleton
 class SubmissionListGraphQL implements Binding {
     private static final String LIST = "submissionList";
+
+    private static final TimeSpan ALL = new TimeSpan(null, null);
 
     private final SubmissionListRepository repository;
     private final PageSize pageSize;
@@ -88,7 +93,8 @@ class SubmissionListGraphQL implements Binding {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("submission", SubmissionListGraphQL::submission)
-                .dataFetcher("submissions", this::submissions));
+                        .dataFetcher("submissions", this::submissions))
+                .type("Viewer", type -> type.dataFetcher("submissions", this::own));
     }
 
     private static CompletableFuture<ScoreSubmission> submission(DataFetchingEnvironment env) {
@@ -119,6 +125,28 @@ class SubmissionListGraphQL implements Binding {
                                     ScoreSubmission::id);
                 })
                 .thenCompose(found -> found);
+    }
+
+    /** The submissions of the player that makes the request. */
+    private CompletableFuture<Connection<ScoreSubmission>> own(DataFetchingEnvironment env) {
+        RequestContext request = RequestContext.of(env);
+        Player player = requireNonNull(request.identity().player());
+        SubmissionStatus status = Input.of(env).optionalConstant(SubmissionStatus.class, "status");
+        ListPage page = pageSize.page(
+                env, LIST + ":" + request.app() + ":" + player.entityType() + ":" + player.externalId() + ":" + status);
+        SubmissionPosition after = page.<@Nullable SubmissionPosition>after(null, SubmissionListGraphQL::position);
+        var ref = ParticipantRef.of(new ExternalParticipantId(player.entityType(), player.externalId()));
+        return participant(env, ref)
+                .thenCompose(self -> self == null
+                        ? completedFuture(page.<ScoreSubmission>of(List.of()))
+                        : page.<ScoreSubmission>load(
+                                LIST,
+                                page.request(
+                                        new ScoreSubmissionFilter(
+                                                request.app(), false, null, self.id(), ALL, ALL, status),
+                                        after),
+                                ScoreSubmission::receivedAt,
+                                ScoreSubmission::id));
     }
 
     /** The leaderboard with this key, in a list; the list is empty if there is none, or the key is null. */

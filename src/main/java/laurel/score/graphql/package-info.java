@@ -1,5 +1,6 @@
 /**
- * Binds {@code score.graphqls}, {@code removal.graphqls} and {@code backfill.graphqls}: reads submissions, and returns
+ * Binds {@code score.graphqls}, {@code quarantine.graphqls}, {@code removal.graphqls}, {@code restriction.graphqls} and
+ * {@code backfill.graphqls}: reads submissions, and returns
  * receipts with the changes in each window.
  */
 @NullMarked

@@ -8,8 +8,8 @@ import laurel.score.entry.Entry;
  * result has a row for each row of {@code scopes} and each participant with a counted submission: n and
  * grouping (of {@code scopes}), window_id, participant_id, group_values (of all attributes), score and subscore (numeric,
  * because a sum may exceed 64 bits), achieved_at, submission_id, metadata. Submissions that were removed until the moment
- * of the row, or received after it, do not count. While a removal of an entry holds ({@code score_removal}), neither do the
- * submissions that took effect before it in its window.
+ * of the row, or received after it, do not count; nor do quarantined ones, unless they are approved at that moment. While a
+ * removal of an entry holds ({@code score_removal}), neither do the submissions that took effect before it in its window.
  *
  * <p>The table {@code scopes} has the columns n, window_id, moment and grouping. If groups have time zones or update modes of
  * their own, each grouping is derived separately, and {@code grouping} has the attributes of one of them: it counts
@@ -71,6 +71,7 @@ public final class Derivation {
                     JOIN LATERAL (
                         SELECT l.id, l.participant_id, l.score, l.subscore, l.achieved_at, l.metadata, l.group_values,
                                l.keeps_group, l.carried_grouping, l.group_move, l.received_at, l.removed_at,
+                               l.quarantine_times,
                                -- Assigned under the lock of the leaderboard: the order in which submissions took effect.
                                l.id & ((1::bigint << 40) - 1) AS number
                         FROM score_submission AS l
@@ -88,6 +89,8 @@ public final class Derivation {
     private static final String END = """
                     ) AS s
                       ON s.received_at <= scopes.moment AND coalesce(s.removed_at, 'infinity') > scopes.moment
+                         -- Quarantined: the number of times until the moment is odd while it counts.
+                         AND (s.quarantine_times IS NULL OR width_bucket(scopes.moment, s.quarantine_times) % 2 = 1)
                          AND (s.carried_grouping IS NULL
                               OR s.carried_grouping @> scopes.grouping AND s.carried_grouping <@ scopes.grouping)
                     CROSS JOIN LATERAL (

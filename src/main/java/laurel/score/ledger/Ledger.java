@@ -22,6 +22,7 @@ import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.Group;
 import laurel.request.ListRequest;
 import laurel.score.ledger.ScoreSubmission.SubmissionFilter;
+import laurel.score.ledger.SubmissionQuarantine.QuarantineReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -119,6 +120,7 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
                   -- A season may end before a submission that has counted in it.
                   AND l.achieved_at < CASE w.kind WHEN 'SEASON' THEN 'infinity' ELSE coalesce(w.ends_at, 'infinity') END
                   AND w.id = ANY (l.window_ids) AND l.id & ((1::bigint << 40) - 1) < input.before AND NOT l.group_move
+                  AND l.quarantine_times IS DISTINCT FROM '{}'
                 ORDER BY l.id & ((1::bigint << 40) - 1) DESC
                 LIMIT input.size) AS s
             ORDER BY input.n, s.id & ((1::bigint << 40) - 1) DESC
@@ -137,19 +139,21 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
     @Query("""
             INSERT INTO score_submission (id, app_id, leaderboard_id, participant_id, score, subscore, achieved_at,
                                           received_at, board_time, group_values, keeps_group, corrects_final,
-                                          window_ids, metadata, idempotency_key, digest, outcome)
+                                          window_ids, metadata, idempotency_key, digest, outcome, quarantine_reasons,
+                                          quarantine_times)
             SELECT s.id, :app, s.leaderboard_id, s.participant_id, s.score, s.subscore, s.achieved_at, s.received_at, s.board_time,
                    s.group_values, s.keeps_group, s.corrects_final, s.window_ids::bigint[], s.metadata,
-                   s.idempotency_key, s.digest, s.outcome
-            -- The arrays of window ids are sent as text, because unnest flattens nested arrays completely.
+                   s.idempotency_key, s.digest, s.outcome, s.reasons::text[],
+                   CASE WHEN s.reasons IS NOT NULL THEN '{}'::timestamptz[] END
+            -- Arrays are sent as text, because unnest flattens nested arrays completely.
             FROM unnest(:rows.submission.id, :rows.submission.leaderboardId, :rows.submission.participantId,
                         :rows.submission.score, :rows.submission.subscore, :rows.submission.achievedAt,
                         :rows.submission.receivedAt, :rows.boardTime, :rows.submission.groupValues, :rows.keepsGroup,
                         :rows.correctsFinal,
                         :rows.windowArray, :rows.submission.metadata, :rows.submission.idempotencyKey, :rows.digest,
-                        :rows.storedOutcome)
+                        :rows.storedOutcome, :rows.reasonArray)
                  AS s (id, leaderboard_id, participant_id, score, subscore, achieved_at, received_at, board_time,
-                       group_values, keeps_group, corrects_final, window_ids, metadata, idempotency_key, digest, outcome)
+                       group_values, keeps_group, corrects_final, window_ids, metadata, idempotency_key, digest, outcome, reasons)
             """)
     public abstract void insert(int app, List<LedgerRow> rows);
 
@@ -228,7 +232,7 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
      * A submission with what the ledger stores besides.
      *
      * @param boardTime  the leaderboard's time at which the submission was accepted
-     * @param windowIds  the windows in which it counts
+     * @param windowIds  the windows in which it counts, or would count if it were not quarantined
      * @param keepsGroup whether it uses its group only if there was no entry
      * @param correctsFinal whether it counts in final windows, too
      * @param digest     identifies a retry; null without an idempotency key
@@ -255,13 +259,20 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
             return windowIds.stream().map(String::valueOf).collect(Collectors.joining(",", "{", "}"));
         }
 
+        /** Why it is quarantined, as a PostgreSQL array literal; null if it counts. */
+        @Nullable
+        String reasonArray() {
+            List<QuarantineReason> reasons = submission.review().quarantineReasons();
+            return reasons == null ? null : reasons.stream().map(Enum::name).collect(Collectors.joining(",", "{", "}"));
+        }
+
         @Nullable
         SubmissionOutcome storedOutcome() {
             return submission.idempotencyKey() == null ? null : outcome;
         }
     }
 
-    /** A submission and the windows in which it counts. */
+    /** A submission and the windows in which it counts, or would count if it were not quarantined. */
     @Introspected
     public record CountedSubmission(ScoreSubmission submission, List<Long> windowIds) {}
 }

@@ -12,11 +12,18 @@ import laurel.database.ClockDrift;
 import laurel.database.partition.PartitionRetention;
 import laurel.database.partition.PartitionRetention.RetiredPartitions;
 import laurel.database.sql.Sql;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Drops months of the ledger that are not retained, once an hour. Nothing is derived from a month once it is retired. */
+/**
+ * Drops months of the ledger that are not retained, once an hour. Nothing is derived from a month once it is retired. A month with
+ * a quarantined submission that waits for a decision is not dropped, nor are later ones, so that it can be approved.
+ */
 @Singleton
 @Serving
 class LedgerDropper implements RetiredPartitions<Long> {
+    private static final Logger LOG = LoggerFactory.getLogger(LedgerDropper.class);
+
     private final Sql sql;
     private final LedgerRetentionRepository repository;
     private final Clock clock;
@@ -68,7 +75,16 @@ class LedgerDropper implements RetiredPartitions<Long> {
 
     @Override
     public void retire(Instant now) {
-        repository.retire(Ledger.month(now) - keepMonths - 1, now);
+        long last = Ledger.month(now) - keepMonths - 1;
+        Long quarantined = repository.firstQuarantined();
+        if (quarantined != null && quarantined <= last) {
+            LOG.warn(
+                    "Quarantined submissions of month {}-{} wait for a decision; this and later months of the ledger are kept",
+                    quarantined / 12,
+                    quarantined % 12 + 1);
+            last = quarantined - 1;
+        }
+        repository.retire(last, now);
     }
 
     @Override

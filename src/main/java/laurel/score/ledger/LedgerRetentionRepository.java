@@ -48,6 +48,15 @@ interface LedgerRetentionRepository extends SqlRepository {
             """)
     void retire(long last, Instant now);
 
+    /** Returns the first month with a quarantined submission that waits for a decision; null if there is none. */
+    @Query("""
+            SELECT min(id >> 40) FROM score_submission
+            WHERE quarantine_reasons IS NOT NULL AND decision IS NULL AND removed_at IS NULL
+            HAVING count(*) > 0
+            """)
+    @Nullable
+    Long firstQuarantined();
+
     /** Returns the months whose partitions are not dropped yet. */
     @Query("SELECT month FROM ledger_dropped_month WHERE dropped_at IS NULL ORDER BY month")
     List<Long> retired();

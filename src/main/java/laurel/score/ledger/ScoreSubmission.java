@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param groupValues a value for each attribute of the leaderboard's groupings
  * @param removedAt   since then it counts nowhere; null if it was not removed
  * @param carriedFrom the window whose score a new season carried over; null if a client sent the submission
+ * @param review      whether it was quarantined, and what was decided
  */
 @Introspected
 public record ScoreSubmission(
@@ -34,7 +35,8 @@ public record ScoreSubmission(
         @Nullable String idempotencyKey,
         @Nullable Instant removedAt,
         @Nullable String removalReason,
-        @Nullable Long carriedFrom)
+        @Nullable Long carriedFrom,
+        SubmissionQuarantine review)
         implements Measured {
     /**
      * How far {@code achievedAt} may be after the time of receipt: a day in the earliest time zone starts 26 hours before
@@ -60,9 +62,17 @@ public record ScoreSubmission(
         return new ScoreFormat(decimals);
     }
 
+    /** Why it was quarantined, and what was decided; null if it never was quarantined. */
+    public @Nullable SubmissionQuarantine quarantine() {
+        return review.quarantineReasons() == null ? null : review;
+    }
+
     public SubmissionStatus status() {
         if (removedAt != null) {
             return SubmissionStatus.REMOVED;
+        }
+        if (!review.counts()) {
+            return review.decision() == null ? SubmissionStatus.QUARANTINED : SubmissionStatus.REJECTED;
         }
         return score == null ? SubmissionStatus.NO_SCORE : SubmissionStatus.COUNTED;
     }
@@ -73,6 +83,8 @@ public record ScoreSubmission(
         NO_SCORE,
         DUPLICATE,
         WITHHELD,
+        QUARANTINED,
+        REJECTED,
         REMOVED
     }
 }

@@ -46,7 +46,7 @@ public record ScoreSubmissionFilter(
 
     /**
      * Throws INVALID_ARGUMENT if a range is empty, or if the conditions could read all submissions of the app or of a
-     * leaderboard to find few.
+     * leaderboard to find few. Quarantined submissions have an index of their own.
      *
      * @param leaderboard whether a leaderboard is given, existing or not
      * @param participant whether a participant is given, existing or not
@@ -64,7 +64,7 @@ public record ScoreSubmissionFilter(
         if (received.isEmpty()) {
             throw invalid("`filter.receivedEndTime` must be after `filter.receivedStartTime`.");
         }
-        if (participant) {
+        if (participant || status == SubmissionStatus.QUARANTINED) {
             return;
         }
         if (!leaderboard && received.start == null) {

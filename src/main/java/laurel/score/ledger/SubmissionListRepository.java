@@ -15,6 +15,7 @@ import java.util.Map;
 import laurel.database.sql.PartitionedQuery;
 import laurel.database.sql.Sql;
 import laurel.request.ListRequest;
+import laurel.score.ledger.ScoreSubmission.SubmissionStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 public class SubmissionListRepository {
+    /** The condition of an index. */
+    private static final String QUARANTINED =
+            "l.quarantine_reasons IS NOT NULL AND l.decision IS NULL AND l.removed_at IS NULL";
+
     /**
      * The conditions on {@code id} exclude partitions. Submissions of deleted leaderboards, which remain until they are
      * swept, do not match. Nor do moves to other groups, which are rows of the ledger without a submission.
@@ -44,16 +49,20 @@ public class SubmissionListRepository {
                       < (coalesce(input.after_time, 'infinity'), coalesce(input.after_id, 9223372036854775807))
                   AND l.achieved_at >= coalesce(input.achieved_start, '-infinity')
                   AND l.achieved_at < coalesce(input.achieved_end, 'infinity')
-                  AND CASE input.status WHEN 'COUNTED' THEN l.removed_at IS NULL AND l.score IS NOT NULL
-                                        WHEN 'NO_SCORE' THEN l.removed_at IS NULL AND l.score IS NULL
-                                        WHEN 'REMOVED' THEN l.removed_at IS NOT NULL
-                                        WHEN 'DUPLICATE' THEN false
-                                        ELSE true END
+                  AND CASE input.status
+                      WHEN 'COUNTED' THEN l.removed_at IS NULL AND l.score IS NOT NULL AND <approved>
+                      WHEN 'NO_SCORE' THEN l.removed_at IS NULL AND l.score IS NULL AND <approved>
+                      WHEN 'QUARANTINED' THEN <quarantined>
+                      WHEN 'REJECTED' THEN l.removed_at IS NULL AND l.decision = 'REJECTED'
+                      WHEN 'REMOVED' THEN l.removed_at IS NOT NULL
+                      ELSE input.status IS NULL END
                   AND (SELECT input.private OR q.visibility = 'PUBLIC' FROM leaderboard AS q WHERE q.id = l.leaderboard_id)
                 ORDER BY l.received_at DESC, l.id DESC
                 LIMIT input.size) AS s
             JOIN leaderboard AS b ON b.id = s.leaderboard_id
-            """;
+            """.replace(
+                    "<approved>", "(l.quarantine_reasons IS NULL OR l.decision = 'APPROVED')")
+            .replace("<quarantined>", QUARANTINED);
 
     private static final String OF_APP = PAGE.replace("<scope>", "l.app_id = input.app_id");
     private static final String OF_LEADERBOARD = PAGE.replace("<scope>", "l.leaderboard_id = input.leaderboard_id");
@@ -63,6 +72,13 @@ public class SubmissionListRepository {
             "<scope>",
             "l.participant_id = input.participant_id"
                     + " AND (input.leaderboard_id IS NULL OR l.leaderboard_id = input.leaderboard_id)");
+
+    /** Reads all quarantined submissions of the app, which are few. */
+    private static final String WAITING = PAGE.replace(
+            "<scope>",
+            "l.app_id = input.app_id AND " + QUARANTINED
+                    + " AND coalesce(l.leaderboard_id = input.leaderboard_id, true)"
+                    + " AND coalesce(l.participant_id = input.participant_id, true)");
 
     private final Sql sql;
 
@@ -92,6 +108,9 @@ public class SubmissionListRepository {
         }
 
         String text() {
+            if (filter.status() == SubmissionStatus.QUARANTINED) {
+                return WAITING;
+            }
             if (filter.participantId() != null) {
                 return OF_PARTICIPANT;
             }

@@ -21,6 +21,8 @@ import laurel.score.entry.EntryWriter.ReportedChange;
 import laurel.score.ledger.DerivationRepository;
 import laurel.score.ledger.DerivationRepository.Derived;
 import laurel.score.ledger.DerivationScope;
+import laurel.score.ledger.Ledger;
+import laurel.score.ledger.Ledger.CountedSubmission;
 import laurel.score.ledger.LedgerRetention;
 import laurel.score.restriction.WithheldEntries;
 import laurel.window.FinalRevisions;
@@ -42,6 +44,7 @@ public class EntryCorrections {
     private final Windows windows;
     private final FinalRevisions revisions;
     private final WithheldEntries withheldEntries;
+    private final Ledger ledger;
 
     EntryCorrections(
             EntryRepository entries,
@@ -50,7 +53,8 @@ public class EntryCorrections {
             LedgerRetention retention,
             Windows windows,
             FinalRevisions revisions,
-            WithheldEntries withheldEntries) {
+            WithheldEntries withheldEntries,
+            Ledger ledger) {
         this.entries = entries;
         this.derivations = derivations;
         this.writer = writer;
@@ -58,6 +62,7 @@ public class EntryCorrections {
         this.windows = windows;
         this.revisions = revisions;
         this.withheldEntries = withheldEntries;
+        this.ledger = ledger;
     }
 
     /** Returns those of these windows that have not expired, in the same order. */
@@ -120,6 +125,32 @@ public class EntryCorrections {
             }
         }
         return write(updates, reported, now);
+    }
+
+    /**
+     * Does the same for the windows of a submission that now counts, or counts no more. Moves to other groups of entries that are
+     * removed have no effect on later ones.
+     */
+    public List<EntryChange> deriveAgain(
+            Leaderboard board, CountedSubmission changed, Collection<ChangeFilter> ranked, Instant now) {
+        long participant = changed.submission().participantId();
+        List<Window> unexpired = unexpired(board, changed.windowIds());
+        List<EntryChange> changes = derive(read(board, participant, unexpired, now), true, "submissionId", ranked, now);
+        Set<Long> emptied = emptied(changes);
+        if (!emptied.isEmpty()) {
+            ledger.removeMoves(board.id(), participant, emptied, now);
+        }
+        return changes;
+    }
+
+    /** Returns the windows in which all entries were removed. */
+    private static Set<Long> emptied(List<EntryChange> changes) {
+        Set<Long> emptied = changes.stream().map(EntryChange::windowId).collect(Collectors.toSet());
+        changes.stream()
+                .filter(change -> change.score() != null)
+                .map(EntryChange::windowId)
+                .forEach(emptied::remove);
+        return emptied;
     }
 
     private List<EntryChange> write(List<EntryUpdate> updates, List<ReportedChange> reported, Instant now) {

@@ -20,7 +20,6 @@ import laurel.score.entry.EntryChange;
 import laurel.score.ledger.Ledger;
 import laurel.score.ledger.Ledger.RemovedEntry;
 import laurel.score.ledger.Ledger.RepeatedRemoval;
-import laurel.score.submission.SubmissionBatch.Accepted;
 import laurel.window.Window.OpenWindow;
 import laurel.window.WindowKey;
 import org.jspecify.annotations.Nullable;
@@ -100,9 +99,9 @@ final class RemovedEntries {
      *
      * @param ids of all participants with an accepted submission
      */
-    static void removeAgain(List<Accepted> accepted, Map<ExternalParticipantId, Long> ids, Ledger ledger) {
+    static void removeAgain(List<AcceptedSubmission> accepted, Map<ExternalParticipantId, Long> ids, Ledger ledger) {
         List<RepeatedRemoval> removals = new ArrayList<>();
-        for (Accepted one : accepted) {
+        for (AcceptedSubmission one : accepted) {
             if (isCorrection(one.item())) {
                 long participant = requireNonNull(ids.get(one.item().participant()));
                 long number = PartitionedId.number(one.id());
@@ -118,7 +117,7 @@ final class RemovedEntries {
         }
     }
 
-    private static Set<Long> withoutEntry(Accepted one) {
+    private static Set<Long> withoutEntry(AcceptedSubmission one) {
         return one.outcome().changes().stream()
                 .filter(change -> change.score() == null)
                 .map(EntryChange::windowId)

@@ -29,10 +29,10 @@ import laurel.score.entry.EntryRepository;
 import laurel.score.entry.EntryRepository.EntryLookup;
 import laurel.score.entry.EntryRepository.EntrySlot;
 import laurel.score.entry.EntryWriter.EntryUpdate;
-import laurel.score.ledger.IdempotencyKey;
 import laurel.score.ledger.Ledger;
 import laurel.score.ledger.Ledger.LedgerRow;
-import laurel.score.ledger.SubmissionOutcome;
+import laurel.score.ledger.SubmissionQuarantine.QuarantineReason;
+import laurel.score.ledger.SubmissionRateRepository;
 import laurel.score.submission.CheckedSubmission.TargetWindow;
 import laurel.window.RankingKey;
 import laurel.window.Window;
@@ -45,33 +45,20 @@ import org.jspecify.annotations.Nullable;
  * that earlier ones of the batch left.
  */
 final class SubmissionBatch {
-    /** Errors that come before IDEMPOTENCY_CONFLICT. */
-    private static final Set<ErrorCode> BEFORE_CONFLICT =
-            Set.of(ErrorCode.PARTICIPANT_BANNED, ErrorCode.MISSING_GROUP_VALUE);
-
     private final List<CheckedSubmission> items;
     private final Map<WindowKey, OpenWindow> open;
     private final Map<WindowKey, OpenWindow> late;
     private final Map<ExternalParticipantId, KnownParticipant> known;
     private final Map<EntrySlot, Entry> before;
     private final RemovedEntries removed;
+    private final SubmissionRetries retries;
+    private final QuarantineCheck quarantine;
     private final Map<BatchSlot, @Nullable Entry> current = new HashMap<>();
     private final Map<BatchSlot, Leaderboard> changed = new LinkedHashMap<>();
     /** For leaderboards with the clock SUBMISSIONS, the latest time received. */
     private final Map<Integer, Instant> clocks = new HashMap<>();
-    /** Digests of submissions in the ledger and of earlier ones of the batch. */
-    private final Map<IdempotencyKey, String> digests = new HashMap<>();
-
     /** An entry of a participant that may not have an id yet. */
     private record BatchSlot(long windowId, Grouping grouping, ExternalParticipantId participant, boolean withheld) {}
-
-    /**
-     * An accepted submission.
-     *
-     * @param boardTime the leaderboard's time at which it was accepted
-     * @param outcome   without ranks
-     */
-    record Accepted(CheckedSubmission item, long id, Instant boardTime, SubmissionOutcome outcome) {}
 
     /**
      * Reads the current entries.
@@ -81,6 +68,7 @@ final class SubmissionBatch {
      * @param late  windows that have ended, in which submissions that correct final windows count
      * @param known the participants that exist
      * @param ledger has removals of their entries
+     * @param stored submissions of the ledger that have idempotency keys of the items
      */
     SubmissionBatch(
             List<CheckedSubmission> items,
@@ -88,13 +76,17 @@ final class SubmissionBatch {
             Map<WindowKey, OpenWindow> late,
             Map<ExternalParticipantId, KnownParticipant> known,
             EntryRepository entries,
-            Ledger ledger) {
+            Ledger ledger,
+            List<LedgerRow> stored,
+            SubmissionRateRepository rates) {
         this.items = items;
         this.open = open;
         this.late = late;
         this.known = known;
         this.before = entries.current(lookups());
         this.removed = new RemovedEntries(items, open, late, known, ledger);
+        this.retries = new SubmissionRetries(stored);
+        this.quarantine = new QuarantineCheck(items, known, rates);
         for (CheckedSubmission item : items) {
             if (item.board().clockAt() != null) {
                 clocks.put(item.board().id(), item.board().clockAt());
@@ -121,27 +113,17 @@ final class SubmissionBatch {
         return removed;
     }
 
-    /** Remembers submissions of the ledger that have idempotency keys of this batch. */
-    void addStored(Collection<LedgerRow> rows) {
-        for (LedgerRow row : rows) {
-            IdempotencyKey key = row.idempotencyKey();
-            if (key != null && row.digest() != null) {
-                digests.put(key, row.digest());
-            }
-        }
-    }
-
     /**
-     * Applies one submission to the entries in every grouping of every window that accepts it, or to none. Refuses
+     * Applies one submission to the entries in every grouping of every window that accepts it, or to none, also if it is
+     * quarantined. Refuses
      * MISSING_GROUP_VALUE, IDEMPOTENCY_CONFLICT, {@link CheckedSubmission#unlessRetried}, WINDOWS_CLOSED if no window
      * accepts it, the errors of {@link Entry#combine}, SCORE_OUT_OF_BOUNDS.
      *
      * @return changes in the order of the windows, then of the groupings; null if it repeats an accepted submission
      */
     @Nullable
-    Accepted apply(CheckedSubmission item, long id) {
-        IdempotencyKey key = item.idempotencyKey();
-        if (key != null && isRetry(item, key)) {
+    AcceptedSubmission apply(CheckedSubmission item, long id) {
+        if (retries.isRetry(item)) {
             return null;
         }
         if (item.unlessRetried() != null) {
@@ -160,12 +142,13 @@ final class SubmissionBatch {
             throw new RefusedException(ErrorCode.WINDOWS_CLOSED, closedMessage(closed), "achievedAt");
         }
         item.checkBounds(changes);
-        results.forEach((slot, after) -> store(item.board(), slot, after));
-        clocks.put(item.board().id(), time);
-        if (key != null) {
-            digests.put(key, item.digest());
+        List<QuarantineReason> quarantined = quarantine.check(item, changes);
+        if (quarantined.isEmpty()) {
+            results.forEach((slot, after) -> store(item.board(), slot, after));
         }
-        return new Accepted(item, id, time, new SubmissionOutcome(changes, closed));
+        clocks.put(item.board().id(), time);
+        retries.add(item);
+        return AcceptedSubmission.of(item, id, time, changes, quarantined, closed);
     }
 
     private List<EntryChange> apply(
@@ -199,21 +182,6 @@ final class SubmissionBatch {
             }
         }
         return after;
-    }
-
-    private boolean isRetry(CheckedSubmission item, IdempotencyKey key) {
-        String digest = digests.get(key);
-        if (digest != null && !digest.equals(item.digest())) {
-            if (item.unlessRetried() != null
-                    && BEFORE_CONFLICT.contains(item.unlessRetried().code())) {
-                throw new RefusedException(item.unlessRetried());
-            }
-            throw new RefusedException(
-                    ErrorCode.IDEMPOTENCY_CONFLICT,
-                    "`idempotencyKey` has been used for a different submission.",
-                    "idempotencyKey");
-        }
-        return digest != null;
     }
 
     /** The open window decides, because its leaderboard's {@code grace} may have changed since it opened. */

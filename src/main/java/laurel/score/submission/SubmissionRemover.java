@@ -5,13 +5,11 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.score.entry.EntryChange;
 import laurel.score.ledger.Ledger;
 import laurel.score.submission.Scores.RemovedSubmission;
-import laurel.window.Window;
 import org.jspecify.annotations.Nullable;
 
 /** Removes a submission in one transaction with a fixed number of statements. */
@@ -46,30 +44,9 @@ class SubmissionRemover {
         if (counted == null) {
             return null;
         }
-        List<EntryChange> changes = removed ? derive(board, counted, ranked, now) : List.of();
+        List<EntryChange> changes = removed && counted.submission().review().counts()
+                ? corrections.deriveAgain(board, counted, ranked, now)
+                : List.of();
         return new RemovedSubmission(counted.submission(), changes, removal.dryRun());
-    }
-
-    private List<EntryChange> derive(
-            Leaderboard board, Ledger.CountedSubmission counted, Collection<ChangeFilter> ranked, Instant now) {
-        long participant = counted.submission().participantId();
-        List<Window> windows = corrections.unexpired(board, counted.windowIds());
-        List<EntryChange> changes = corrections.derive(
-                corrections.read(board, participant, windows, now), true, "submissionId", ranked, now);
-        Set<Long> emptied = emptied(changes);
-        if (!emptied.isEmpty()) {
-            ledger.removeMoves(board.id(), participant, emptied, now);
-        }
-        return changes;
-    }
-
-    /** Returns the windows in which all entries were removed. Moves of them to other groups have no effect on later ones. */
-    private static Set<Long> emptied(List<EntryChange> changes) {
-        Set<Long> emptied = changes.stream().map(EntryChange::windowId).collect(Collectors.toSet());
-        changes.stream()
-                .filter(change -> change.score() != null)
-                .map(EntryChange::windowId)
-                .forEach(emptied::remove);
-        return emptied;
     }
 }

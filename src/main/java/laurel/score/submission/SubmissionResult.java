@@ -27,7 +27,8 @@ public sealed interface SubmissionResult {
             if (duplicate) {
                 return SubmissionStatus.DUPLICATE;
             }
-            return withheld ? SubmissionStatus.WITHHELD : submission.status();
+            SubmissionStatus status = submission.status();
+            return withheld && status != SubmissionStatus.QUARANTINED ? SubmissionStatus.WITHHELD : status;
         }
     }
 }

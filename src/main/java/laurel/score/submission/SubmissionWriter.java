@@ -36,10 +36,8 @@ import laurel.score.entry.EntryWriter.EntryUpdate;
 import laurel.score.entry.EntryWriter.ReportedChange;
 import laurel.score.ledger.Ledger;
 import laurel.score.ledger.Ledger.LedgerRow;
-import laurel.score.ledger.ScoreSubmission;
-import laurel.score.ledger.SubmissionOutcome;
+import laurel.score.ledger.SubmissionRateRepository;
 import laurel.score.restriction.WithheldEntries;
-import laurel.score.submission.SubmissionBatch.Accepted;
 import laurel.score.submission.SubmissionResult.RefusedSubmission;
 import laurel.window.RankingKey;
 import laurel.window.Window.OpenWindow;
@@ -66,6 +64,7 @@ class SubmissionWriter {
     private final EntryRepository entries;
     private final EntryWriter entryWriter;
     private final Ledger ledger;
+    private final SubmissionRateRepository rates;
     private final WithheldEntries withheldEntries;
     private final Duration idempotency;
 
@@ -80,6 +79,7 @@ class SubmissionWriter {
             EntryRepository entries,
             EntryWriter entryWriter,
             Ledger ledger,
+            SubmissionRateRepository rates,
             WithheldEntries withheldEntries,
             @Value("${laurel.limits.idempotency-retention:24h}") Duration idempotency) {
         this.sql = sql;
@@ -91,6 +91,7 @@ class SubmissionWriter {
         this.entries = entries;
         this.entryWriter = entryWriter;
         this.ledger = ledger;
+        this.rates = rates;
         this.withheldEntries = withheldEntries;
         this.idempotency = idempotency;
     }
@@ -177,15 +178,15 @@ class SubmissionWriter {
     private List<SubmissionResult> write(int app, List<CheckedSubmission> items, OwnGroups own) {
         Instant now = SubmissionBatch.receivedAt(items);
         Map<WindowKey, OpenWindow> open = openWindows(items, now);
-        SubmissionBatch batch = new SubmissionBatch(items, open, lateWindows.find(items), own.known(), entries, ledger);
         List<LedgerRow> stored = stored(items);
-        batch.addStored(stored);
+        SubmissionBatch batch =
+                new SubmissionBatch(items, open, lateWindows.find(items), own.known(), entries, ledger, stored, rates);
         List<@Nullable SubmissionResult> results = new ArrayList<>();
-        List<Accepted> accepted = new ArrayList<>();
+        List<AcceptedSubmission> accepted = new ArrayList<>();
         List<Long> ids = batch.removed().ids(items, ledger);
         for (CheckedSubmission item : items) {
             try {
-                Accepted one = batch.apply(item, ids.get(results.size()));
+                AcceptedSubmission one = batch.apply(item, ids.get(results.size()));
                 results.add(null);
                 if (one != null) {
                     accepted.add(one);
@@ -194,7 +195,7 @@ class SubmissionWriter {
                 results.add(new RefusedSubmission(e.refusal()));
             }
         }
-        own.checkRefused(items, accepted.stream().map(Accepted::item).toList());
+        own.checkRefused(items, accepted.stream().map(AcceptedSubmission::item).toList());
         List<LedgerRow> rows = accepted.isEmpty() ? List.of() : write(app, batch, accepted, own.known(), now);
         return SubmissionReceipts.complete(items, ids, results, stored, rows);
     }
@@ -242,7 +243,7 @@ class SubmissionWriter {
     private List<LedgerRow> write(
             int app,
             SubmissionBatch batch,
-            List<Accepted> accepted,
+            List<AcceptedSubmission> accepted,
             Map<ExternalParticipantId, KnownParticipant> known,
             Instant now) {
         Map<ExternalParticipantId, Long> ids = participants.findOrCreate(
@@ -261,50 +262,25 @@ class SubmissionWriter {
         Map<RankingKey, Long> rankings = lateWindows.correct(updates, batch.late(), batch.rankingsOfEveryone(), now);
         Iterator<EntryChange> ranked =
                 entryWriter.write(updates, reported, rankings, now).iterator();
-        List<LedgerRow> rows =
-                accepted.stream().map(one -> row(one, id(one, ids), ranked)).toList();
+        List<LedgerRow> rows = accepted.stream()
+                .map(one -> one.row(
+                        id(one, ids),
+                        one.outcome().changes().stream()
+                                .map(change -> ranked.next())
+                                .toList()))
+                .toList();
         ledger.insert(app, rows);
         RemovedEntries.removeAgain(accepted, ids, ledger);
         setReceived(accepted, now);
         return rows;
     }
 
-    private static long id(Accepted one, Map<ExternalParticipantId, Long> ids) {
+    private static long id(AcceptedSubmission one, Map<ExternalParticipantId, Long> ids) {
         return requireNonNull(ids.get(one.item().participant()));
     }
 
-    /** @param ranked the next changes are those of this submission */
-    private static LedgerRow row(Accepted one, long participant, Iterator<EntryChange> ranked) {
-        List<EntryChange> changes =
-                one.outcome().changes().stream().map(change -> ranked.next()).toList();
-        CheckedSubmission item = one.item();
-        ScoreSubmission submission = new ScoreSubmission(
-                one.id(),
-                item.board().id(),
-                item.board().decimals(),
-                participant,
-                item.score(),
-                item.sent().subscore(),
-                item.group(),
-                item.achievedAt(),
-                item.receivedAt(),
-                item.sent().metadata(),
-                item.sent().idempotencyKey(),
-                null,
-                null,
-                null);
-        return new LedgerRow(
-                submission,
-                one.boardTime(),
-                changes.stream().map(EntryChange::windowId).distinct().toList(),
-                item.received().keepsGroup(),
-                item.received().correctsFinal(),
-                item.idempotencyKey() == null ? null : item.digest(),
-                new SubmissionOutcome(changes, one.outcome().closedWindows()));
-    }
-
     /** Stores when the leaderboards received submissions, and their time, if either is out of date. */
-    private void setReceived(Collection<Accepted> accepted, Instant now) {
+    private void setReceived(Collection<AcceptedSubmission> accepted, Instant now) {
         Map<Integer, Instant> times = new HashMap<>();
         accepted.stream()
                 .filter(one -> !isUpToDate(one.item().board(), now))

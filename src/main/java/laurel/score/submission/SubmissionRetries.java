@@ -1,0 +1,55 @@
+package laurel.score.submission;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
+import laurel.score.ledger.IdempotencyKey;
+import laurel.score.ledger.Ledger.LedgerRow;
+
+/** Finds submissions of a batch that repeat an earlier one with the same idempotency key. */
+final class SubmissionRetries {
+    /** Errors that come before IDEMPOTENCY_CONFLICT. */
+    private static final Set<ErrorCode> BEFORE_CONFLICT =
+            Set.of(ErrorCode.PARTICIPANT_BANNED, ErrorCode.MISSING_GROUP_VALUE);
+
+    /** Digests of submissions in the ledger and of earlier ones of the batch. */
+    private final Map<IdempotencyKey, String> digests = new HashMap<>();
+
+    /** @param stored submissions of the ledger that have idempotency keys of the batch */
+    SubmissionRetries(Collection<LedgerRow> stored) {
+        for (LedgerRow row : stored) {
+            IdempotencyKey key = row.idempotencyKey();
+            if (key != null && row.digest() != null) {
+                digests.put(key, row.digest());
+            }
+        }
+    }
+
+    /** Whether an accepted submission is repeated. Refuses IDEMPOTENCY_CONFLICT if another one has the key. */
+    boolean isRetry(CheckedSubmission item) {
+        IdempotencyKey key = item.idempotencyKey();
+        String digest = key == null ? null : digests.get(key);
+        if (digest != null && !digest.equals(item.digest())) {
+            if (item.unlessRetried() != null
+                    && BEFORE_CONFLICT.contains(item.unlessRetried().code())) {
+                throw new RefusedException(item.unlessRetried());
+            }
+            throw new RefusedException(
+                    ErrorCode.IDEMPOTENCY_CONFLICT,
+                    "`idempotencyKey` has been used for a different submission.",
+                    "idempotencyKey");
+        }
+        return digest != null;
+    }
+
+    /** Remembers an accepted submission. */
+    void add(CheckedSubmission item) {
+        IdempotencyKey key = item.idempotencyKey();
+        if (key != null) {
+            digests.put(key, item.digest());
+        }
+    }
+}
