@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Runs the examples of a page, in order, in an app of its own. A JSON block that starts with {@code data} is the answer to
  * the example before it; a second one is the answer to the same request sent again. An example without an answer has no errors.
  * An example that starts with {@code # Authorization: Bearer <key>} or {@code <token>} is sent with the latest one that an
- * example has created.
+ * example has created. {@code <submissionId>} is the ID of the first submission that the latest list has returned.
  * Other JSON blocks are the latest message of a webhook ({@code type}) or a mapping of streams ({@code streams}).
  */
 final class DocumentationExamples {
@@ -67,7 +67,7 @@ final class DocumentationExamples {
         if (block.is("graphql") || isCommand(block)) {
             List<Block> expected = following.stream().takeWhile(Block::isAnswer).toList();
             if (expected.isEmpty()) {
-                remember(client(laurel, block).ask(block.text()));
+                remember(client(laurel, block).ask(text(block)));
             }
             for (Block answer : expected) {
                 answers.assertThat(withoutCost(answer(laurel, block)))
@@ -81,6 +81,10 @@ final class DocumentationExamples {
         }
     }
 
+    private String text(Block block) {
+        return block.text().replace("<submissionId>", created.getOrDefault("submissionId", ""));
+    }
+
     private GraphQLClient client(LaurelServer laurel, Block block) {
         Matcher credentials = CREDENTIALS.matcher(block.text());
         return credentials.lookingAt()
@@ -89,6 +93,10 @@ final class DocumentationExamples {
     }
 
     private void remember(Answer answer) {
+        if (answer.at("data", "submissions", "nodes", 0) instanceof Map<?, ?> submission
+                && submission.get("id") instanceof String id) {
+            created.put("submissionId", id);
+        }
         CREATORS.forEach((field, mutation) -> {
             if (answer.at("data", mutation, field) instanceof String value) {
                 created.put(field, value);
@@ -103,7 +111,7 @@ final class DocumentationExamples {
     private Object answer(LaurelServer laurel, Block block) throws Exception {
         return requireNonNull(
                 block.is("graphql")
-                        ? client(laurel, block).send(block.text(), Map.of()).json()
+                        ? client(laurel, block).send(text(block), Map.of()).json()
                         : json(shell(laurel, block.text())));
     }
 

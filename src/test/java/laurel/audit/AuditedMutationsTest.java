@@ -73,6 +73,8 @@ class AuditedMutationsTest {
         change("createLeaderboard", "{key: \"steps\", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}]}");
         change("createLeaderboard", "{key: \"arena\", windowDefinitions: [{kind: SEASON}]}");
         change("submitScore", Objects.requireNonNull(FACTS.get("submitScore")));
+        change("createLeaderboard", "{key: \"capped\", updateMode: INCREMENT, maxStep: 10}");
+        change("submitScore", "{leaderboardKey: \"capped\", participant: {externalId: \"ada\"}, score: 100}");
         sql.execute(DEAD_LETTER);
     }
 

@@ -63,6 +63,9 @@ class SubmissionListPlanTest {
                         .bind("count", ROWS_OF_MONTH)
                         .execute();
             }
+            // Of `one`, by who-7.
+            sql.execute("UPDATE score_submission SET quarantine_reasons = '{STEP}', quarantine_times = '{}'"
+                    + " WHERE participant_id = 7 AND leaderboard_id = 1 AND id % 10000 < 1100");
             sql.execute("ANALYZE");
         });
     }
@@ -87,6 +90,10 @@ class SubmissionListPlanTest {
             receivedStartTime: "2025-06-01T00:00:00Z" | app | 2
             receivedStartTime: "2025-05-10T00:00:00Z", receivedEndTime: "2025-06-01T00:00:00Z" | app | 1
             receivedStartTime: "2025-07-01T00:00:00Z", status: COUNTED | app | 1
+            status: QUARANTINED | quarantined | 14
+            status: QUARANTINED, leaderboardKey: "one" | quarantined | 14
+            status: QUARANTINED, participant: {external: {externalId: "who-7"}} | quarantined | 14
+            status: QUARANTINED, receivedStartTime: "2025-06-20T00:00:00Z" | quarantined | 2
             """)
     void readsIndexInOrderInPartitionsOfItsMonths(String filter, String index, int months) {
         List<Statements.Executed> statements;
@@ -109,7 +116,9 @@ class SubmissionListPlanTest {
                 reads.stream().map(node -> node.get("Relation Name")).collect(Collectors.toSet());
         assertThat(tables).as("%s", plan).hasSize(months);
         assertThat(reads).allSatisfy(node -> {
-            assertThat(indexOf(node)).as("%s", plan).isEqualTo("score_submission_" + index + "_received");
+            assertThat(indexOf(node))
+                    .as("%s", plan)
+                    .isEqualTo("score_submission_" + (index.equals("quarantined") ? index : index + "_received"));
             assertThat(number(node, "Actual Rows")).isLessThanOrEqualTo(11);
             assertThat(number(node, "Rows Removed by Filter"))
                     .as("rows that the filter removes")

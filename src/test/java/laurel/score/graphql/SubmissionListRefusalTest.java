@@ -52,6 +52,8 @@ class SubmissionListRefusalTest {
                 "receivedStartTime: \"0001-01-01T00:00:00Z\", receivedEndTime: \"0001-01-02T00:00:00Z\"",
                 "participant: {external: {externalId: \"ann\"}}, achievedStartTime: \"9999-12-31T00:00:00Z\"",
                 "participant: {external: {externalId: \"ann\"}}, status: DUPLICATE",
+                "participant: {external: {externalId: \"ann\"}}, status: WITHHELD",
+                "status: QUARANTINED",
             })
     void findsNothing(String filter) {
         assertThat(client.ask("{ submissions(filter: {" + filter + "}) { nodes { id } pageInfo { hasNextPage } } }")

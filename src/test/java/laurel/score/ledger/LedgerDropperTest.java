@@ -17,6 +17,7 @@ import laurel.request.RequestException;
 import laurel.score.DirectScoreClient;
 import laurel.score.LockedLeaderboard;
 import laurel.score.StoredEntry;
+import laurel.score.quarantine.Quarantine;
 import laurel.score.submission.Scores;
 import laurel.score.submission.SubmissionResult;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -150,6 +151,34 @@ class LedgerDropperTest {
         // All submissions of July are kept.
         boards.removeEntry("gone", "ann", List.of(year + "-07"), false);
         assertThat(StoredEntry.of(server, "gone", year + "-07", "ann")).isEmpty();
+    }
+
+    /** The month is kept, and later ones, until it is decided; then the submission can be approved. */
+    @Test
+    void keepsMonthWithQuarantinedSubmission() {
+        boards.create("waiting", "INCREMENT", "[[]]", WINDOWS, "[]");
+        server.client()
+                .ask(
+                        "mutation { updateLeaderboard(input: {leaderboardKey: \"waiting\", maxStep: 10}) { errors { code } } }");
+        boards.submit("waiting", "ann", 5, Map.of());
+        SubmissionResult quarantined = boards.submit("waiting", "ann", 100, Map.of());
+        CLOCK.set(july);
+        boards.submit("waiting", "ann", 1, Map.of());
+        dropper.drop(july);
+        dropper.drop(august);
+        assertThat(partitions()).contains(year + "-5", year + "-6", year + "-7");
+        server.bean(Quarantine.class)
+                .approve(
+                        server.appId(),
+                        ((SubmissionResult.ScoreReceipt) quarantined)
+                                .submission()
+                                .id(),
+                        "test",
+                        List.of(),
+                        july);
+        assertThat(StoredEntry.of(server, "waiting", "ALL-TIME", "ann")).containsExactly("{} 106");
+        dropper.drop(august);
+        assertThat(partitions()).containsExactly(year + "-7");
     }
 
     private static void assertIncomplete(ThrowingCallable call) {

@@ -131,15 +131,17 @@ final class TwinBoards {
 
     /** Adds windows by SQL, and backfills them. */
     void backfill(String windows, String definition) {
-        for (String board : List.of(realKey(), twinKey())) {
-            sql().of(
-                            "UPDATE leaderboard SET version = version + 1, window_definitions = :windows::jsonb WHERE key = :board")
-                    .bind("board", board)
-                    .bind("windows", windows)
-                    .execute();
-            new JobClient(server)
-                    .result("backfillWindows", Map.of("leaderboardKey", board, "windowDefinitionKey", definition));
-        }
+        List.of(realKey(), twinKey()).forEach(board -> backfill(board, windows, definition));
+    }
+
+    void backfill(String board, String windows, String definition) {
+        sql().of(
+                        "UPDATE leaderboard SET version = version + 1, window_definitions = :windows::jsonb WHERE key = :board")
+                .bind("board", board)
+                .bind("windows", windows)
+                .execute();
+        new JobClient(server)
+                .result("backfillWindows", Map.of("leaderboardKey", board, "windowDefinitionKey", definition));
     }
 
     /** Restricts a participant, or ends that. Returns whether it was accepted. */
@@ -162,6 +164,11 @@ final class TwinBoards {
     void check(Collection<String> restricted) {
         List<String> without = restricted.stream().map(who -> "twin-" + who).toList();
         assertThat(ranked(realKey(), List.of())).isEqualTo(ranked(twinKey(), without));
+        checkFinal();
+    }
+
+    /** Stored ranks of final windows are those of their entries. */
+    void checkFinal() {
         assertThat(sql().of(WRONG_FINAL)
                         .bind("board", realKey())
                         .bind("app", server.appId())
