@@ -465,6 +465,8 @@ CREATE TABLE leaderboard (
     event_rules jsonb DEFAULT '[]'::jsonb NOT NULL,
     time_zone_attribute text,
     player_submissions boolean DEFAULT false NOT NULL,
+    max_step bigint,
+    max_submission_rate jsonb,
     CONSTRAINT leaderboard_pkey PRIMARY KEY (id),
     CONSTRAINT leaderboard_app_id_key_key UNIQUE (app_id, key),
     CONSTRAINT leaderboard_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
@@ -477,6 +479,8 @@ CREATE TABLE leaderboard (
     CONSTRAINT leaderboard_grace_period_check CHECK ((grace_period >= '00:00:00'::interval)),
     CONSTRAINT leaderboard_group_overrides_check CHECK ((jsonb_typeof(group_overrides) = 'array'::text)),
     CONSTRAINT leaderboard_groupings_check CHECK (((jsonb_typeof(groupings) = 'array'::text) AND (jsonb_array_length(groupings) > 0))),
+    CONSTRAINT leaderboard_max_step_check CHECK ((max_step >= 0)),
+    CONSTRAINT leaderboard_max_submission_rate_check CHECK ((jsonb_typeof(max_submission_rate) = 'object'::text)),
     CONSTRAINT leaderboard_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text)),
     CONSTRAINT leaderboard_seasons_check CHECK ((jsonb_typeof(seasons) = 'array'::text)),
     CONSTRAINT leaderboard_sort_order_check CHECK ((sort_order = ANY (ARRAY['DESCENDING'::text, 'ASCENDING'::text]))),
@@ -630,10 +634,21 @@ CREATE TABLE score_submission (
     group_move boolean DEFAULT false NOT NULL,
     carried_grouping text[],
     corrects_final boolean DEFAULT false NOT NULL,
+    quarantine_reasons text[],
+    quarantine_times timestamp with time zone[],
+    decision text,
+    decided_at timestamp with time zone,
+    decided_by text,
+    decision_reason text,
     CONSTRAINT score_submission_pkey PRIMARY KEY (id),
     CONSTRAINT score_submission_check CHECK ((((idempotency_key IS NULL) = (digest IS NULL)) AND ((idempotency_key IS NULL) = (outcome IS NULL)))),
     CONSTRAINT score_submission_check1 CHECK (((removal_reason IS NULL) OR (removed_at IS NOT NULL))),
     CONSTRAINT score_submission_check2 CHECK (((NOT group_move) OR (score IS NULL))),
+    CONSTRAINT score_submission_check3 CHECK (((quarantine_reasons IS NULL) = (quarantine_times IS NULL))),
+    CONSTRAINT score_submission_check4 CHECK (((decision IS NULL) OR (quarantine_reasons IS NOT NULL))),
+    CONSTRAINT score_submission_check5 CHECK (((decision = 'APPROVED'::text) = ((cardinality(quarantine_times) % 2) = 1))),
+    CONSTRAINT score_submission_check6 CHECK ((num_nulls(decision, decided_at, decided_by) = ANY (ARRAY[0, 3]))),
+    CONSTRAINT score_submission_decision_check CHECK ((decision = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text]))),
     CONSTRAINT score_submission_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text))
 ) PARTITION BY RANGE (id);
 
@@ -646,6 +661,8 @@ CREATE INDEX score_submission_leaderboard_received ON score_submission USING btr
 CREATE INDEX score_submission_participant ON score_submission USING btree (leaderboard_id, participant_id, achieved_at);
 
 CREATE INDEX score_submission_participant_received ON score_submission USING btree (participant_id, received_at, id);
+
+CREATE INDEX score_submission_quarantined ON score_submission USING btree (app_id, received_at, id) WHERE ((quarantine_reasons IS NOT NULL) AND (decision IS NULL) AND (removed_at IS NULL));
 
 CREATE TABLE scoring_day_score (
     participant_id bigint NOT NULL,
@@ -1418,7 +1435,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON participant_restriction
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON score_removal FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('EntryRemoval', '{leaderboard_key,participant,window_name}', '{number}', '{removeEntry,restoreEntry}');
 
-CREATE TRIGGER audit AFTER UPDATE OF removed_at ON score_submission FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('ScoreSubmission', '{leaderboard_key,participant}', '{window_ids,digest,outcome}', '{removeSubmission}');
+CREATE TRIGGER audit AFTER UPDATE OF removed_at, decision ON score_submission FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('ScoreSubmission', '{leaderboard_key,participant}', '{window_ids,digest,outcome,quarantine_times}', '{removeSubmission,approveSubmission,rejectSubmission}');
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON scoring_activation FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('ScoringPolicyActivation', '{scoring_policy_key,start_date}', '{}', '{}');
 

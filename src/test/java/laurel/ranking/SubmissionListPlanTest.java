@@ -65,7 +65,7 @@ class SubmissionListPlanTest {
             }
             // Of `one`, by who-7.
             sql.execute("UPDATE score_submission SET quarantine_reasons = '{STEP}', quarantine_times = '{}'"
-                    + " WHERE participant_id = 7 AND leaderboard_id = 1 AND id % 10000 < 1100");
+                    + " WHERE participant_id = 7 AND leaderboard_id = 1 AND score < 1100");
             sql.execute("ANALYZE");
         });
     }
@@ -107,7 +107,32 @@ class SubmissionListPlanTest {
                     .toList();
         }
         assertThat(statements).hasSize(1);
-        Plan plan = Plan.executed(service, statements.getFirst());
+        assertIndexed(service, statements.getFirst(), index, months);
+    }
+
+    /** The rate of a participant is read from its submissions of the time that it limits, in the months of that time. */
+    @ParameterizedTest
+    @CsvSource({"P7D, 1", "PT1M, 1"})
+    void readsRateByIndex(String duration, int months) {
+        client.ask(
+                "mutation { updateLeaderboard(input: {leaderboardKey: \"one\", maxSubmissionRate: {submissionCount: 10,"
+                        + " duration: \"" + duration + "\"}}) { errors { code } } }");
+        Sql service = server.bean(Sql.class);
+        List<Statements.Executed> statements;
+        try (var noted = Statements.of(service)) {
+            client.ask("mutation { submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"who-7\"},"
+                            + " score: 1}) { receipt { status } } }")
+                    .text("data", "submitScore", "receipt", "status");
+            statements = noted.take().stream()
+                    .filter(statement -> statement.named().contains("AS received)"))
+                    .toList();
+        }
+        assertThat(statements).hasSize(1);
+        assertIndexed(service, statements.getFirst(), "participant", months);
+    }
+
+    private static void assertIndexed(Sql service, Statements.Executed statement, String index, int months) {
+        Plan plan = Plan.executed(service, statement);
         List<Map<?, ?>> reads = plan.nodes().stream()
                 .filter(node -> String.valueOf(node.get("Relation Name")).startsWith("score_submission"))
                 .filter(node -> number(node, "Actual Loops") > 0)

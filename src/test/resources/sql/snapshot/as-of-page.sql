@@ -61,7 +61,7 @@ WITH rankings AS MATERIALIZED (
             JOIN LATERAL (
                 SELECT l.id, l.participant_id, l.score, l.subscore, l.achieved_at, l.metadata, l.group_values,
                        l.keeps_group, l.carried_grouping, l.group_move, l.received_at, l.removed_at,
-                       l.id & ((1::bigint << 40) - 1) AS number
+                       l.quarantine_times, l.id & ((1::bigint << 40) - 1) AS number
                 FROM score_submission AS l
                 WHERE l.leaderboard_id = w.leaderboard_id
                   AND l.achieved_at >= coalesce(w.starts_at, '-infinity')
@@ -70,6 +70,7 @@ WITH rankings AS MATERIALIZED (
                 OFFSET 0
             ) AS s ON s.received_at <= scopes.moment
               AND coalesce(s.removed_at, 'infinity') > scopes.moment
+              AND (s.quarantine_times IS NULL OR width_bucket(scopes.moment, s.quarantine_times) % 2 = 1)
               AND (s.carried_grouping IS NULL OR s.carried_grouping @> scopes.grouping
                      AND s.carried_grouping <@ scopes.grouping)
             CROSS JOIN LATERAL (

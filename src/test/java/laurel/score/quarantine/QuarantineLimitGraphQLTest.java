@@ -169,8 +169,10 @@ class QuarantineLimitGraphQLTest {
             "maxStep": "0.5" | SCORE_TOO_MANY_DECIMALS | maxStep
             "maxStep": "far" | SCORE_NOT_A_NUMBER | maxStep
             "maxStep": "9223372036854775808" | SCORE_OUT_OF_RANGE | maxStep
-            "maxSubmissionRate": {"submissionCount": 0, "duration": "PT1S"} | NUMBER_OUT_OF_RANGE | maxSubmissionRate, submissionCount
-            "maxSubmissionRate": {"submissionCount": 1001, "duration": "PT1S"} | NUMBER_OUT_OF_RANGE | maxSubmissionRate, submissionCount
+            "maxSubmissionRate": {"submissionCount": 0, "duration": "PT1S"} | NUMBER_OUT_OF_RANGE \
+                | maxSubmissionRate, submissionCount
+            "maxSubmissionRate": {"submissionCount": 1001, "duration": "PT1S"} | NUMBER_OUT_OF_RANGE \
+                | maxSubmissionRate, submissionCount
             "maxSubmissionRate": {"submissionCount": 1, "duration": "PT0.9S"} | DURATION_OUT_OF_RANGE | maxSubmissionRate, duration
             "maxSubmissionRate": {"submissionCount": 1, "duration": "P7DT1S"} | DURATION_OUT_OF_RANGE | maxSubmissionRate, duration
             "maxSubmissionRate": {"submissionCount": 1, "duration": "often"} | INVALID_DURATION | maxSubmissionRate, duration
@@ -194,9 +196,9 @@ class QuarantineLimitGraphQLTest {
                         """).text("data", "createScoringPolicy", "scoringPolicy", "key");
         for (int n = 0; n < 3; n++) {
             client.graphQL()
-                    .ask(
-                            "mutation { recordActivity(input: {externalId: \"" + n
-                                    + "\", eventType: \"won\", actor: {externalId: \"ann\"}}) { receipt { duplicate } errors { code } } }")
+                    .ask("mutation { recordActivity(input: {externalId: \"" + n
+                            + "\", eventType: \"won\", actor: {externalId: \"ann\"}})"
+                            + " { receipt { duplicate } errors { code } } }")
                     .node("data", "recordActivity", "receipt");
         }
         assertThat(client.standings("points")).containsExactly("1 ann 30");
