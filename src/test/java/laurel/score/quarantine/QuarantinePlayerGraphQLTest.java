@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Players see their own quarantined submissions, and nobody else's. */
+/** Players see their own quarantined submissions, and not those of others. */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 class QuarantinePlayerGraphQLTest {
     private static final String VIEWER = """
@@ -51,10 +51,10 @@ class QuarantinePlayerGraphQLTest {
                         "50 REJECTED {reasons=[STEP], decision=REJECTED, decisionReason=too far}",
                         "5 COUNTED null");
         assertThat(viewer(ann, "QUARANTINED")).hasSize(1);
-        assertThat(viewer(player("nobody"), null)).isEmpty();
+        assertThat(viewer(player("newcomer"), null)).isEmpty();
         assertThat(status(ann, id)).isEqualTo("REJECTED");
         assertThat(status(ann, ofBen)).isNull();
-        assertThat(status(player("nobody"), ofBen)).isNull();
+        assertThat(status(player("newcomer"), ofBen)).isNull();
         assertThat(status(player("ben"), ofBen)).isEqualTo("QUARANTINED");
         assertThat(status(client.graphQL(), ofBen)).isEqualTo("QUARANTINED");
     }
