@@ -18,8 +18,8 @@ public final class NodeIds implements GlobalIds {
     static final int LONGEST = 128;
 
     private static final byte VERSION = 1;
-    /** Version of sealed texts, so that none is an ID. */
-    private static final byte TEXT = 2;
+    /** Version of sealed texts, which is never one of IDs. */
+    private static final byte TEXT = 100;
 
     private static final int MAX_NUMBERS = 3;
     private static final int MAX_KEY_BYTES = 64;
