@@ -540,6 +540,7 @@ CREATE TABLE participant (
     created_at timestamp with time zone NOT NULL,
     group_values jsonb DEFAULT '{}'::jsonb NOT NULL,
     group_set_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    pseudonym text,
     CONSTRAINT participant_pkey PRIMARY KEY (id),
     CONSTRAINT participant_app_id_entity_type_external_id_key UNIQUE (app_id, entity_type, external_id),
     CONSTRAINT participant_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
@@ -564,7 +565,7 @@ CREATE TABLE participant_restriction (
     CONSTRAINT participant_restriction_pkey PRIMARY KEY (id),
     CONSTRAINT participant_restriction_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
     CONSTRAINT participant_restriction_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
-    CONSTRAINT participant_restriction_kind_check CHECK ((kind = ANY (ARRAY['BAN'::text, 'HIDE'::text])))
+    CONSTRAINT participant_restriction_kind_check CHECK ((kind = ANY (ARRAY['BAN'::text, 'HIDE'::text, 'OPT_OUT'::text])))
 );
 
 CREATE INDEX participant_restriction_app ON participant_restriction USING btree (app_id, id);
@@ -1429,7 +1430,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON job FOR EACH ROW WHEN (
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON leaderboard FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('Leaderboard', '{key}', '{clock_at,scored_at,received_at,finalized_through}', '{}');
 
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON participant FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('Participant', '{entity_type,external_id}', '{group_set_at}', '{createParticipant,updateParticipant}');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON participant FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('Participant', '{entity_type,external_id}', '{group_set_at}', '{createParticipant,updateParticipant,setPseudonym}');
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON participant_restriction FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('ParticipantRestriction', '{participant,kind}', '{}', '{}');
 

@@ -216,7 +216,7 @@ SELECT audit_table('job', 'Job', '{kind}', '{continuation,result,progress,failur
 
 -- Rows that other transactions change, too: only these mutations are recorded, and only what they change themselves.
 SELECT audit_table('participant', 'Participant', '{entity_type,external_id}', '{group_set_at}',
-    '{createParticipant,updateParticipant}');
+    '{createParticipant,updateParticipant,setPseudonym}');
 SELECT audit_table('group_value', 'AppGroup', '{attribute,value}', '{member_count}', '{createGroup,updateGroup,deleteGroup}');
 SELECT audit_table('badge_award', 'BadgeAward', '{badge_key,participant,period}', '{}',
     '{awardBadge,revokeBadgeAward,restoreBadgeAward}');

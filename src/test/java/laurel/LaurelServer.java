@@ -188,6 +188,15 @@ public final class LaurelServer implements AutoCloseable {
      * Runs an operation of {@code graphql/operations}. Variables that are IDs refer to the first object of their type.
      */
     public Answer run(String operation, Map<String, ?> variables) {
+        return client().ask(operation, withIds(operation, variables));
+    }
+
+    /** Runs an operation as this caller. The response may have errors. */
+    public Answer runAs(GraphQLClient caller, String operation) {
+        return caller.send(operation, withIds(operation, Map.of()));
+    }
+
+    private Map<String, Object> withIds(String operation, Map<String, ?> variables) {
         Map<String, Object> all = new HashMap<>(variables);
         ID_VARIABLE.matcher(operation).results().forEach(variable -> {
             String type = Objects.requireNonNullElse(variable.group(2), "leaderboard");
@@ -197,7 +206,7 @@ public final class LaurelServer implements AutoCloseable {
                             ? lastSeason()
                             : id(Character.toUpperCase(type.charAt(0)) + type.substring(1), 1, 1));
         });
-        return client().ask(operation, all);
+        return all;
     }
 
     /** The ID of the last season of the leaderboard that the operations use. */

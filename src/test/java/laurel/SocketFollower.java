@@ -38,8 +38,13 @@ public final class SocketFollower implements AutoCloseable {
 
     /** Subscribes with the key of the tests. */
     public static SocketFollower start(URI graphql, String document, Map<String, ?> variables) {
+        return startAs(LaurelServer.KEY, graphql, document, variables);
+    }
+
+    /** Subscribes with a key or token; without credentials if it is empty. */
+    public static SocketFollower startAs(String key, URI graphql, String document, Map<String, ?> variables) {
         SocketFollower follower = new SocketFollower(graphql);
-        Map<String, ?> headers = Map.of("Authorization", "Bearer " + LaurelServer.KEY);
+        Map<String, ?> headers = key.isEmpty() ? Map.of() : Map.of("Authorization", "Bearer " + key);
         follower.send(Map.of("type", "connection_init", "payload", headers));
         Answer acknowledged = follower.message();
         if (!acknowledged.text("type").equals("connection_ack")) {

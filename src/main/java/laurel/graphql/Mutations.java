@@ -50,16 +50,18 @@ public final class Mutations extends TypeRuntimeWiring.Builder {
 
     /**
      * Binds a mutation that needs its argument {@code input} and the selected fields. Clears all loaders, because the mutation
-     * may change values that earlier mutations of the request have loaded.
+     * may change values that earlier mutations of the request have loaded. What players do is no administrative act, because they
+     * only change what is their own.
      */
     public Mutations selecting(String name, Function<DataFetchingEnvironment, Object> change) {
         boolean act = audited;
         dataFetcher(name, environment -> {
+            RequestContext request = RequestContext.of(environment);
             environment.getDataLoaderRegistry().getDataLoaders().forEach(DataLoader::clearAll);
             boolean payload = Payload.isType(
                     GraphQLTypeUtil.unwrapAll(environment.getFieldType()).getName());
-            Object result = act
-                    ? RequestContext.of(environment).act(name).run(() -> result(environment, change))
+            Object result = act && request.identity().player() == null
+                    ? request.act(name).run(() -> result(environment, change))
                     : result(environment, change);
             return payload ? Payload.of(result) : result;
         });

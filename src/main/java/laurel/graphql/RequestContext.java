@@ -1,11 +1,13 @@
 package laurel.graphql;
 
+import graphql.GraphQLContext;
 import graphql.schema.DataFetchingEnvironment;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import laurel.database.sql.Act;
@@ -14,6 +16,7 @@ import laurel.graphql.node.NodeIds;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import laurel.request.access.Identity;
+import laurel.request.access.Identity.Player;
 import laurel.request.access.Role;
 
 /**
@@ -23,11 +26,23 @@ import laurel.request.access.Role;
  * @param identity the caller
  * @param now      the time of the request; the same for all its fields
  * @param ids      writes and parses IDs
+ * @param owners   the players whose own result differs, because it has data that the caller does not see. Callers with equal
+ *                 permissions share the result, except these
  */
-public record RequestContext(int app, Identity identity, Instant now, NodeIds ids) {
+public record RequestContext(int app, Identity identity, Instant now, NodeIds ids, Set<Player> owners) {
+    /** The context of a request that has hidden nothing yet. */
+    public RequestContext(int app, Identity identity, Instant now, NodeIds ids) {
+        this(app, identity, now, ids, ConcurrentHashMap.newKeySet());
+    }
+
     /** The context of the request being executed. */
     public static RequestContext of(DataFetchingEnvironment environment) {
-        RequestContext request = environment.getGraphQlContext().get(RequestContext.class);
+        return of(environment.getGraphQlContext());
+    }
+
+    /** The context of the request with this GraphQL context. */
+    public static RequestContext of(GraphQLContext context) {
+        RequestContext request = context.get(RequestContext.class);
         if (request == null) {
             throw new IllegalStateException("executed without a RequestContext");
         }
@@ -99,6 +114,18 @@ public record RequestContext(int app, Identity identity, Instant now, NodeIds id
     /** Whether the caller's role includes this one. */
     public boolean may(Role required) {
         return identity.role().includes(required);
+    }
+
+    /**
+     * Whether the caller sees all of a participant that shows some of its data to nobody else: if it is this player, or a server
+     * of the app. Otherwise the result differs from what this player would receive.
+     */
+    public boolean seesAllOf(Player owner) {
+        if (may(Role.READER) || owner.equals(identity.player())) {
+            return true;
+        }
+        owners.add(owner);
+        return false;
     }
 
     /** The act of the caller that executes this mutation. */

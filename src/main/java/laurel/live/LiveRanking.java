@@ -134,10 +134,16 @@ final class LiveRanking {
         return failed;
     }
 
-    /** Watched participants without a known id: they may not exist yet. */
+    /**
+     * Watched participants without a known id: they may not exist yet. Those that a new subscriber names by external ID may have
+     * become pseudonymous since others found them.
+     */
     Set<ParticipantRef> unresolved(List<LiveSubscriber> watchers) {
         Set<ParticipantRef> watched = watched(watchers).collect(Collectors.toCollection(HashSet::new));
         ids.keySet().retainAll(watched);
+        watched(watchers.stream().filter(LiveSubscriber::isNew).toList())
+                .filter(participant -> !participant.seesPseudonymous())
+                .forEach(ids::remove);
         watched.removeAll(ids.keySet());
         return watched;
     }

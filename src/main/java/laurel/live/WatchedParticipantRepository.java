@@ -18,11 +18,12 @@ interface WatchedParticipantRepository extends SqlRepository {
     @Query("""
             SELECT input.n, p.id AS value
             FROM unnest(:watched.app, :watched.participant.id, :watched.participant.entityType,
-                        :watched.participant.externalId) WITH ORDINALITY
-                 AS input (app_id, participant, entity_type, external_id, n)
+                        :watched.participant.externalId, :watched.participant.seesPseudonymous) WITH ORDINALITY
+                 AS input (app_id, participant, entity_type, external_id, sees_pseudonymous, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM participant AS q
                 WHERE q.app_id = input.app_id AND q.entity_type = input.entity_type AND q.external_id = input.external_id
+                  AND (input.sees_pseudonymous OR q.pseudonym IS NULL)
                 UNION ALL
                 SELECT * FROM participant AS q WHERE q.id = input.participant AND q.app_id = input.app_id
                 OFFSET 0) AS p

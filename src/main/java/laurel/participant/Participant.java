@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param metadata JSON object of at most 4 KiB, set by clients
  * @param timeZone time zone of the participant's days; null for that of the day rule
+ * @param pseudonym what others see instead of its name; null if it has none
  * @param groupValues its own group values, which count where a submission or an event names none
  */
 @Introspected
@@ -25,6 +26,7 @@ public record Participant(
         @Nullable String imageUrl,
         Json metadata,
         @Nullable ZoneId timeZone,
+        @Nullable String pseudonym,
         GroupValues groupValues,
         Instant createdAt)
         implements Measured {
@@ -36,8 +38,14 @@ public record Participant(
 
     /** States of a participant. */
     public enum ParticipantState {
-        /** Is ranked. */
-        ACTIVE
+        /** Everyone sees all of its data. */
+        ACTIVE,
+        /** Others see its pseudonym, and neither its ID nor its own data. */
+        PSEUDONYMOUS
+    }
+
+    public ParticipantState state() {
+        return pseudonym == null ? ParticipantState.ACTIVE : ParticipantState.PSEUDONYMOUS;
     }
 
     public ExternalParticipantId external() {

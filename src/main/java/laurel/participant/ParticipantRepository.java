@@ -148,6 +148,10 @@ interface ParticipantRepository extends SqlRepository {
             """)
     List<MemberChange> update(Map<Long, ParticipantInput> inputs, Instant now);
 
+    @Query("UPDATE participant SET pseudonym = :pseudonym WHERE app_id = :app AND id = :id RETURNING *")
+    @Nullable
+    Participant setPseudonym(int app, long id, @Nullable String pseudonym);
+
     @Query("SELECT p.* " + BY_REFS)
     List<Participant> byRefs(int app, Collection<ExternalParticipantId> refs);
 
@@ -155,7 +159,7 @@ interface ParticipantRepository extends SqlRepository {
     String RESTRICTIONS = """
             SELECT one.participant_id,
                    coalesce(array_agg(one.leaderboard_id) FILTER (WHERE one.kind = 'BAN'), '{}') AS banned_on,
-                   coalesce(array_agg(one.leaderboard_id) FILTER (WHERE one.kind = 'HIDE'), '{}') AS hidden_on,
+                   coalesce(array_agg(one.leaderboard_id) FILTER (WHERE one.kind IN ('HIDE', 'OPT_OUT')), '{}') AS hidden_on,
                    coalesce(array_agg(one.leaderboard_id) FILTER (WHERE one.kind = 'TASK'), '{}') AS unsettled_on
             FROM (
                 SELECT r.participant_id, r.kind, coalesce(r.leaderboard_id, 0) AS leaderboard_id

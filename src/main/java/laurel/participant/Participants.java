@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -20,6 +21,9 @@ import laurel.participant.ParticipantRepository.ChangedParticipant;
 import laurel.request.ErrorCode;
 import laurel.request.ListRequest;
 import laurel.request.RefusedException;
+import laurel.request.Text;
+import laurel.request.access.Identity.Player;
+import org.jspecify.annotations.Nullable;
 
 /** Finds participants, and creates them on first use. */
 @Singleton
@@ -79,6 +83,54 @@ public class Participants {
         Participant participant = updated.participant();
         groups.countMembers(app, List.of(new MemberChange(updated.formerGroup(), participant.groupValues())), now);
         return participant;
+    }
+
+    /**
+     * Sets what others see instead of the participant's name; null shows its name again. Refuses, in this order: INVALID_TEXT, as
+     * {@link #changeable} does.
+     *
+     * @param player the caller; null for callers that may change every participant
+     */
+    public Participant setPseudonym(
+            int app, ParticipantRef who, @Nullable String pseudonym, @Nullable Player player, Instant now) {
+        if (pseudonym != null) {
+            Text.line(pseudonym, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "pseudonym");
+        }
+        return sql.inTransaction(() -> {
+            Participant changed = repository.setPseudonym(
+                    app, changeable(app, who, player, now).id(), pseudonym);
+            if (changed == null) {
+                throw unknown(who);
+            }
+            return changed;
+        });
+    }
+
+    /**
+     * Returns the participant that a caller changes: every one, if it is no player, else only its own, which is created if it does
+     * not exist yet. Refuses NOT_OWN_PARTICIPANT or PARTICIPANT_NOT_FOUND.
+     *
+     * @param player the caller; null for callers that may change every participant
+     */
+    public Participant changeable(int app, ParticipantRef who, @Nullable Player player, Instant now) {
+        if (player == null) {
+            return existing(app, who);
+        }
+        ExternalParticipantId own = new ExternalParticipantId(player.entityType(), player.externalId());
+        if (own.equals(who.external())) {
+            findOrCreate(app, List.of(new ParticipantInput(own, null, null, null, null)), now);
+        }
+        return byRef(app, own)
+                .filter(participant -> own.equals(who.external()) || Objects.equals(participant.id(), who.id()))
+                .orElseThrow(() -> notOwn(player));
+    }
+
+    private static RefusedException notOwn(Player player) {
+        return new RefusedException(
+                ErrorCode.NOT_OWN_PARTICIPANT,
+                "A player may only change its own participant, which is `" + player.entityType() + "/"
+                        + player.externalId() + "`.",
+                "participant");
     }
 
     /** Returns the referenced participant. Refuses PARTICIPANT_NOT_FOUND. */
@@ -204,6 +256,24 @@ public class Participants {
         }
         return repository.byRefs(app, possible).stream()
                 .collect(Collectors.toMap(Participant::external, Function.identity()));
+    }
+
+    /** Returns the participants that these references by external ID find. */
+    public Map<ParticipantRef, Participant> byReferences(int app, Set<ParticipantRef> refs) {
+        Map<ExternalParticipantId, Participant> found = byRefs(
+                app,
+                refs.stream()
+                        .map(ParticipantRef::external)
+                        .filter(Objects::nonNull)
+                        .collect(Collectors.toSet()));
+        Map<ParticipantRef, Participant> seen = new HashMap<>();
+        for (ParticipantRef ref : refs) {
+            Participant participant = found.get(ref.external());
+            if (participant != null && (ref.seesPseudonymous() || participant.pseudonym() == null)) {
+                seen.put(ref, participant);
+            }
+        }
+        return seen;
     }
 
     /** Returns the participants with these IDs, by ID; unknown IDs and those of other apps are absent. */

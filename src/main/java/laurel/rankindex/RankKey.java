@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import laurel.request.Cursor;
+import laurel.request.GlobalIds;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +29,6 @@ public record RankKey(long sortKey, long subscoreKey, long tieKey, String idKey,
     public static final RankKey FIRST = new RankKey(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE, "", 0);
     /** After every entry. */
     public static final RankKey LAST = new RankKey(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, LAST_ID, 0);
-
-    private static final char ID_SEPARATOR = '\u0001';
 
     private static final Comparator<RankKey> ORDER = Comparator.comparingLong(RankKey::sortKey)
             .thenComparingLong(RankKey::subscoreKey)
@@ -64,26 +63,28 @@ public record RankKey(long sortKey, long subscoreKey, long tieKey, String idKey,
     }
 
     /** Parses a cursor of a list. Throws INVALID_CURSOR, which names the argument. */
-    public static RankKey parse(String argument, String cursor, String list) {
+    public static RankKey parse(String argument, String cursor, String list, GlobalIds ids) {
         return Cursor.parse(argument, cursor, list, key -> {
             List<Long> numbers = key.subList(0, 3).stream().map(Long::valueOf).toList();
-            return new RankKey(numbers.get(0), numbers.get(1), numbers.get(2), idKey(key.get(3)), 0);
+            return new RankKey(numbers.get(0), numbers.get(1), numbers.get(2), idKey(key.get(3), ids), 0);
         });
     }
 
-    /** Earlier releases had the internal id of the participant here. */
-    private static String idKey(String text) {
-        if (text.indexOf(ID_SEPARATOR) < 0) {
-            throw new IllegalArgumentException("not an ID key");
-        }
-        return text;
+    private static String idKey(String sealed, GlobalIds ids) {
+        return ids.opened(sealed).orElseThrow(() -> new IllegalArgumentException("not an ID key"));
     }
 
-    public String cursor(String list) {
+    /**
+     * The cursor of the entry. Its ID key is encrypted: a client can neither read the external ID of a participant with a
+     * pseudonym, nor compare it with others by cursors of its own.
+     */
+    public String cursor(String list, GlobalIds ids) {
         List<String> numbers =
                 Stream.of(sortKey, subscoreKey, tieKey).map(String::valueOf).toList();
         return new Cursor(
-                        list, Stream.concat(numbers.stream(), Stream.of(idKey)).toList())
+                        list,
+                        Stream.concat(numbers.stream(), Stream.of(ids.sealed(idKey)))
+                                .toList())
                 .text();
     }
 

@@ -3,6 +3,7 @@ package laurel.ranking;
 import java.util.List;
 import laurel.rankindex.RankKey;
 import laurel.request.Connection;
+import laurel.request.GlobalIds;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,8 +45,9 @@ public record StandingPage(
      * The connection of the standings to return.
      *
      * @param found result of the query for this page
+     * @param ids   encrypts cursors
      */
-    public Connection<Standing> connection(Ranking ranking, StandingResult found) {
+    public Connection<Standing> connection(Ranking ranking, StandingResult found, GlobalIds ids) {
         List<Standing> bestFirst = found.standings().stream()
                 .filter(s -> !s.equals(found.marked()))
                 .toList();
@@ -58,14 +60,20 @@ public record StandingPage(
                 filter,
                 backwards ? page.reversed() : page,
                 backwards ? more : before,
-                backwards ? before : more);
+                backwards ? before : more,
+                ids);
     }
 
     /** Consecutive standings as a page. */
     public static Connection<Standing> connection(
-            Ranking ranking, StandingFilter filter, List<Standing> standings, boolean before, boolean after) {
+            Ranking ranking,
+            StandingFilter filter,
+            List<Standing> standings,
+            boolean before,
+            boolean after,
+            GlobalIds ids) {
         String list = list(ranking, filter);
         return Connection.of(
-                standings, before, after, standing -> standing.key().cursor(list));
+                standings, before, after, standing -> standing.key().cursor(list, ids));
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 import laurel.participant.ParticipantRef;
 import laurel.request.Connection;
+import laurel.request.GlobalIds;
 
 /** A query for standings of one ranking. One statement runs all queries of a request. */
 public sealed interface StandingQuery {
@@ -57,14 +58,20 @@ public sealed interface StandingQuery {
          * The connection of the standings to return.
          *
          * @param found result of this query
+         * @param ids   encrypts cursors
          */
-        public Connection<Standing> connection(StandingResult found) {
+        public Connection<Standing> connection(StandingResult found, GlobalIds ids) {
             List<Standing> standings = found.standings();
             int at = Math.max(0, standings.indexOf(found.marked()));
             int first = Math.max(0, at - neighbours.above() - neighbours.extraAbove(standings.size() - at - 1));
             int last = Math.min(standings.size(), at + neighbours.below() + neighbours.extraBelow(at) + 1);
             return StandingPage.connection(
-                    ranking, StandingFilter.ALL, standings.subList(first, last), first > 0, last < standings.size());
+                    ranking,
+                    StandingFilter.ALL,
+                    standings.subList(first, last),
+                    first > 0,
+                    last < standings.size(),
+                    ids);
         }
     }
 

@@ -31,11 +31,15 @@ public class StandingRepository {
                 OFFSET 0) AS s
             """;
 
-    /** Resolves the participant that the query names, by id or external id, as {@code named}. */
+    /**
+     * Resolves the participant that the query names, by id or external id, as {@code named}. The input has the components of a
+     * {@link ParticipantRef}.
+     */
     public static final String NAMED_PARTICIPANT = """
             CROSS JOIN LATERAL (
                 SELECT q.id FROM participant AS q
                 WHERE q.app_id = input.app_id AND q.entity_type = input.entity_type AND q.external_id = input.external_id
+                  AND (input.sees_pseudonymous OR q.pseudonym IS NULL)
                 UNION ALL
                 SELECT q.id FROM participant AS q WHERE q.id = input.participant_id AND q.app_id = input.app_id
                 OFFSET 0) AS named
@@ -113,8 +117,10 @@ public class StandingRepository {
             SELECT input.query_number, s.*
             FROM unnest(:queryNumber, :input.ranking.id, :input.ranking.appId, :input.participant.id,
                         :input.participant.entityType, :input.participant.externalId,
+                        :input.participant.seesPseudonymous,
                         :input.neighbours.maxAbove, :input.neighbours.maxBelow)
-                 AS input (query_number, ranking_id, app_id, participant_id, entity_type, external_id, above, below)
+                 AS input (query_number, ranking_id, app_id, participant_id, entity_type, external_id, sees_pseudonymous, above,
+                           below)
             """ + NAMED_PARTICIPANT + """
             CROSS JOIN LATERAL (
                 WITH me AS MATERIALIZED (
@@ -143,8 +149,9 @@ public class StandingRepository {
     private static final RankSql PARTICIPANTS = RankSql.of("""
             SELECT input.query_number, k.*, FALSE AS marked, <metrics>
             FROM unnest(:queryNumber, :input.ranking.id, :input.ranking.appId, :input.participant.id,
-                        :input.participant.entityType, :input.participant.externalId)
-                 AS input (query_number, ranking_id, app_id, participant_id, entity_type, external_id)
+                        :input.participant.entityType, :input.participant.externalId,
+                        :input.participant.seesPseudonymous)
+                 AS input (query_number, ranking_id, app_id, participant_id, entity_type, external_id, sees_pseudonymous)
             """ + NAMED_PARTICIPANT + """
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e

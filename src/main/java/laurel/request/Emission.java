@@ -1,9 +1,11 @@
 package laurel.request;
 
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import laurel.request.access.Identity.Player;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +15,16 @@ import org.jspecify.annotations.Nullable;
 public final class Emission {
     private final Object value;
     private final @Nullable String cursor;
-    private final ConcurrentHashMap<Object, CompletableFuture<byte[]>> rendered = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Object, CompletableFuture<RenderedEvent>> rendered = new ConcurrentHashMap<>();
+
+    /**
+     * A rendered response.
+     *
+     * @param json   its bytes
+     * @param owners the players that receive another response than callers with the same role
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Compared by nobody; it is sent as it is.
+    public record RenderedEvent(byte[] json, Set<Player> owners) {}
 
     /**
      * @param value  value of the subscription's field
@@ -38,7 +49,8 @@ public final class Emission {
      *
      * @param key equal if and only if the responses are equal
      */
-    public CompletableFuture<byte[]> rendered(Object key, Executor executor, Function<Emission, byte[]> render) {
+    public CompletableFuture<RenderedEvent> rendered(
+            Object key, Executor executor, Function<Emission, RenderedEvent> render) {
         return rendered.computeIfAbsent(key, made -> CompletableFuture.supplyAsync(() -> render.apply(this), executor));
     }
 }

@@ -1,14 +1,15 @@
 SELECT input.query_number, s.*
 FROM unnest(:queryNumber, :input.ranking.id, :input.ranking.appId, :input.participant.id,
-       :input.participant.entityType, :input.participant.externalId, :input.neighbours.maxAbove,
-       :input.neighbours.maxBelow) AS input (query_number, ranking_id, app_id, participant_id, entity_type,
-       external_id, above, below)
+       :input.participant.entityType, :input.participant.externalId, :input.participant.seesPseudonymous,
+       :input.neighbours.maxAbove, :input.neighbours.maxBelow) AS input (query_number, ranking_id, app_id,
+       participant_id, entity_type, external_id, sees_pseudonymous, above, below)
 CROSS JOIN LATERAL (
     SELECT q.id
     FROM participant AS q
     WHERE q.app_id = input.app_id
       AND q.entity_type = input.entity_type
       AND q.external_id = input.external_id
+      AND (input.sees_pseudonymous OR q.pseudonym IS NULL)
     UNION ALL
     SELECT q.id
     FROM participant AS q

@@ -3,9 +3,9 @@ SELECT input.query_number, FALSE AS marked, t.total, q.participant_id, q.sort_ke
        q.dense_rank::int AS dense_rank, q.position::int AS position, q.percent_rank, q.cume_dist
 FROM unnest(:queryNumber, :input.ranking.ranking.id, :input.ranking.revision, :input.ranking.time,
        :input.ranking.entryCount, :input.ranking.ranking.appId, :input.participant.id, :input.participant.entityType,
-       :input.participant.externalId, :input.neighbours.above, :input.neighbours.below,
-       :input.neighbours.fill) AS input (query_number, ranking_id, revision, moment, entry_count, app_id,
-       participant_id, entity_type, external_id, above, below, fill)
+       :input.participant.externalId, :input.participant.seesPseudonymous, :input.neighbours.above,
+       :input.neighbours.below, :input.neighbours.fill) AS input (query_number, ranking_id, revision, moment,
+       entry_count, app_id, participant_id, entity_type, external_id, sees_pseudonymous, above, below, fill)
 CROSS JOIN LATERAL (
     SELECT input.entry_count::bigint AS total
 ) AS t
@@ -15,6 +15,7 @@ CROSS JOIN LATERAL (
     WHERE q.app_id = input.app_id
       AND q.entity_type = input.entity_type
       AND q.external_id = input.external_id
+      AND (input.sees_pseudonymous OR q.pseudonym IS NULL)
     UNION ALL
     SELECT q.id
     FROM participant AS q

@@ -32,10 +32,16 @@ public record Caller(int app, Identity identity, NodeIds ids, Budget budget) {
 
     /**
      * The same permissions without the name and the budget: callers with equal permissions share the events of equal
-     * subscriptions.
+     * subscriptions, except for players whose own event differs.
      */
     public Caller unnamed() {
         return new Caller(app, identity.unnamed(), ids);
+    }
+
+    /** The same player without the name and the budget; the same permissions if it is none. */
+    public Caller unnamedPlayer() {
+        Identity unnamed = identity.unnamed();
+        return new Caller(app, new Identity(unnamed.role(), unnamed.name(), unnamed.app(), identity.player()), ids);
     }
 
     public RequestContext at(Instant now) {

@@ -188,7 +188,11 @@ public final class Engine {
         }
         OperationCost cost = input.getGraphQLContext().get(OperationCost.class);
         return new ExecutedRequest(
-                cost == null ? result : cost.addTo(result, immutable), immutable, permit.isHeld(), permit::release);
+                cost == null ? result : cost.addTo(result, immutable),
+                immutable,
+                permit.isHeld(),
+                RequestContext.of(input.getGraphQLContext()).owners(),
+                permit::release);
     }
 
     private ExecutionInput input(GraphQLRequest request, ParsedDocument.Valid document, Caller caller, Instant now) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether a response can never change. That is so if every selected field has the directive {@code @immutable}, its
- * argument {@code given} names an argument that is set, and every selected object exists.
+ * argument {@code given} names an argument, or a field of one, that is set, and every selected object exists.
  */
 @Singleton
 final class ResponseImmutability {
@@ -52,7 +52,17 @@ final class ResponseImmutability {
         GraphQLAppliedDirectiveArgument given = directive == null ? null : directive.getArgument(GIVEN);
         String argument = given == null ? null : given.getValue();
         return directive != null
-                && (argument == null || field.getResolvedArguments().get(argument) != null);
+                && (argument == null || isGiven(field.getResolvedArguments(), argument.split("\\.", -1), 0));
+    }
+
+    /** Whether the value at the path is given; in each item, if there are lists on it. */
+    private static boolean isGiven(@Nullable Object value, String[] path, int at) {
+        return switch (value) {
+            case null -> false;
+            case List<?> items -> items.stream().allMatch(item -> isGiven(item, path, at));
+            case Map<?, ?> object -> at == path.length || isGiven(object.get(path[at]), path, at + 1);
+            default -> true;
+        };
     }
 
     /** A null object may exist later. The result has no fields of other types than the object's. */

@@ -29,8 +29,10 @@ import laurel.api.engine.StartedOperation;
 import laurel.api.error.CodedError;
 import laurel.api.error.Failures;
 import laurel.request.Emission;
+import laurel.request.Emission.RenderedEvent;
 import laurel.request.JsonBytes;
 import laurel.request.RequestException;
+import laurel.request.access.Identity.Player;
 import org.jspecify.annotations.Nullable;
 
 /** Starts operations on connections that stay open, and renders the events of subscriptions. */
@@ -144,12 +146,26 @@ public final class Operations {
                 : new StartedOperation.SingleResult(engine.execute(request, document, caller, clock.instant()));
     }
 
-    /** Renders an emission as JSON, once for all subscribers with the same selection. */
+    /**
+     * Renders an emission as JSON: once for all subscribers with the same selection, and once more for each player that sees more
+     * of its own data in it than the others.
+     */
     CompletableFuture<byte[]> render(Emission emission, SubscriptionSelection selection) {
-        return emission.rendered(selection, executor, event -> {
-            ExecutedRequest executed = execute(event, selection);
+        Player player = selection.player();
+        CompletableFuture<RenderedEvent> shared = rendered(emission, selection.shared());
+        return (player == null
+                        ? shared
+                        : shared.thenCompose(event -> event.owners().contains(player)
+                                ? rendered(emission, selection.own())
+                                : CompletableFuture.completedFuture(event)))
+                .thenApply(RenderedEvent::json);
+    }
+
+    private CompletableFuture<RenderedEvent> rendered(Emission emission, SubscriptionSelection.Key key) {
+        return emission.rendered(key, executor, event -> {
+            ExecutedRequest executed = execute(event, key);
             try {
-                return eventJson(executed.result());
+                return new RenderedEvent(eventJson(executed.result()), executed.owners());
             } finally {
                 executed.release();
             }
@@ -181,7 +197,7 @@ public final class Operations {
         }
     }
 
-    private ExecutedRequest execute(Emission emission, SubscriptionSelection selection) {
+    private ExecutedRequest execute(Emission emission, SubscriptionSelection.Key selection) {
         try {
             return documents.get(selection.request().query()) instanceof ParsedDocument.Valid valid
                     ? engine.executeEvent(selection.request(), valid, selection.caller(), clock.instant(), emission)
@@ -205,10 +221,12 @@ public final class Operations {
 
     /** Returns the selection of a subscription. Equal selections share rendered bytes. */
     SubscriptionSelection selection(GraphQLRequest request, Caller caller) {
-        return documents.get(request.query()) instanceof ParsedDocument.Valid valid
-                ? new SubscriptionSelection(
-                        withoutExtensions(Resumption.withoutCursor(request, valid)), caller.unnamed())
-                : new SubscriptionSelection(withoutExtensions(request), caller.unnamed());
+        return new SubscriptionSelection(
+                withoutExtensions(
+                        documents.get(request.query()) instanceof ParsedDocument.Valid valid
+                                ? Resumption.withoutCursor(request, valid)
+                                : request),
+                caller);
     }
 
     /** Extensions do not change the result, and may contain values that are unique to a client. */

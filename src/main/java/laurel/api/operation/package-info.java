@@ -2,7 +2,8 @@
  * Operations on connections that stay open, for every transport. Start with {@code RunningOperation}.
  *
  * <p>A query or a mutation sends one result. A subscription is executed once to create its source, and then once for each
- * emission and selection; all subscribers with the same selection share the bytes. {@code SubscriptionDelivery} sends the
+ * emission and selection; all subscribers with the same selection share the bytes, except
+ * players that see more of their own data in it. {@code SubscriptionDelivery} sends the
  * emissions to one client in order. {@code SendBuffer} limits what waits for one client: results are computed only while
  * there is space. A subscription whose client is too slow ends with SLOW_CONSUMER, and can be resumed.
  * {@code LiveConnections} counts the connections and closes dead ones.

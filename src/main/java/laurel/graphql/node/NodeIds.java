@@ -18,6 +18,9 @@ public final class NodeIds implements GlobalIds {
     static final int LONGEST = 128;
 
     private static final byte VERSION = 1;
+    /** Version of sealed texts, which is never one of IDs. */
+    private static final byte TEXT = 100;
+
     private static final int MAX_NUMBERS = 3;
     private static final int MAX_KEY_BYTES = 64;
     /** Code of the type, app, leaderboard, and count of the numbers. The numbers and the key follow. */
@@ -61,6 +64,25 @@ public final class NodeIds implements GlobalIds {
     @Override
     public String id(String type, int app, long number) {
         return text(new NodeId(type, app, 0, List.of(number), ""));
+    }
+
+    @Override
+    public String sealed(String text) {
+        byte[] plain = text.getBytes(UTF_8);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(cipher.seal(TEXT, plain, plain.length));
+    }
+
+    @Override
+    public Optional<String> opened(String sealed) {
+        byte[] bytes;
+        try {
+            bytes = Base64.getUrlDecoder().decode(sealed);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+        return bytes.length > 0 && bytes[0] == TEXT
+                ? cipher.open(bytes).map(plain -> new String(plain, UTF_8))
+                : Optional.empty();
     }
 
     /** Parses an ID; empty unless it is exactly the result of {@link #text}. */

@@ -17,7 +17,6 @@ import laurel.graphql.RequestContext;
 import laurel.group.GroupValues;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.Participant;
-import laurel.participant.Participant.ParticipantState;
 import laurel.participant.ParticipantFilter;
 import laurel.participant.ParticipantInput;
 import laurel.participant.ParticipantRef;
@@ -40,13 +39,13 @@ public class ParticipantGraphQL implements Binding {
     private final Participants participants;
     private final PageSize pageSize;
     private final LookupBatcher<Integer, Long, Participant> byIds;
-    private final LookupBatcher<Integer, ExternalParticipantId, Participant> byRefs;
+    private final LookupBatcher<Integer, ParticipantRef, Participant> byRefs;
 
     ParticipantGraphQL(Participants participants, PageSize pageSize) {
         this.participants = participants;
         this.pageSize = pageSize;
         this.byIds = new LookupBatcher<>(participants::byIds);
-        this.byRefs = new LookupBatcher<>(participants::byRefs);
+        this.byRefs = new LookupBatcher<>(participants::byReferences);
     }
 
     /** The participant of this id. */
@@ -56,7 +55,7 @@ public class ParticipantGraphQL implements Binding {
 
     /** The participant that this names; null if there is none. */
     public static CompletableFuture<Participant> load(DataFetchingEnvironment environment, ParticipantRef ref) {
-        return ref.id() != null ? load(environment, ref.id()) : Loaders.load(environment, BY_REF, ref.external());
+        return ref.id() != null ? load(environment, ref.id()) : Loaders.load(environment, BY_REF, ref);
     }
 
     /** Reads the participant of an argument. */
@@ -83,7 +82,7 @@ public class ParticipantGraphQL implements Binding {
                 ? request.number(path + ".id", ref.string("id"), TYPE)
                         .map(ParticipantRef::of)
                         .orElse(ParticipantRef.UNKNOWN)
-                : ParticipantRef.of(ref.object("external", ExternalParticipantId.class));
+                : Pseudonymity.reference(request, ref.object("external", ExternalParticipantId.class));
     }
 
     @Override
@@ -102,13 +101,16 @@ public class ParticipantGraphQL implements Binding {
                                 "createParticipant",
                                 (request, input) -> participants.create(
                                         request.app(), input.as(ParticipantInput.class), request.now()))
-                        .input("updateParticipant", this::update))
+                        .input("updateParticipant", this::update)
+                        .input("setPseudonym", this::setPseudonym))
                 .type(Fields.<Participant>of("Participant")
                         .id(Participant::id)
-                        .field("externalId", Participant::externalId)
-                        .field("metadata", Participant::metadata)
+                        .fetched("externalId", Pseudonymity.hidden(Participant::externalId))
+                        .fetched("name", Pseudonymity.replaced(Participant::name, Participant::pseudonym))
+                        .fetched("imageUrl", Pseudonymity.hidden(Participant::imageUrl))
+                        .fetched("metadata", Pseudonymity.hidden(Participant::metadata))
                         .field("group", participant -> participant.groupValues().values())
-                        .field("state", participant -> ParticipantState.ACTIVE));
+                        .field("state", Participant::state));
     }
 
     private CompletableFuture<Participant> participant(DataFetchingEnvironment environment) {
@@ -118,6 +120,15 @@ public class ParticipantGraphQL implements Binding {
     private Participant update(RequestContext request, Input input) {
         ParticipantRef who = ref(request, input.object("participant"), "participant");
         return participants.update(request.app(), who, changes(input), request.now());
+    }
+
+    private Participant setPseudonym(RequestContext request, Input input) {
+        return participants.setPseudonym(
+                request.app(),
+                ref(request, input.object("participant"), "participant"),
+                input.optionalString("pseudonym"),
+                request.identity().player(),
+                request.now());
     }
 
     private static ParticipantUpdate changes(Input input) {

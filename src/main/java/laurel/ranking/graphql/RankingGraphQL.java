@@ -19,6 +19,7 @@ import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.node.NodeId;
+import laurel.graphql.node.NodeIds;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
@@ -180,10 +181,11 @@ public class RankingGraphQL implements Binding, NodeSource {
     }
 
     private CompletableFuture<Connection<Standing>> page(Ranking ranking, DataFetchingEnvironment env) {
+        NodeIds ids = RequestContext.of(env).ids();
         StandingPage page =
-                StandingPageInput.of(Input.of(env), ranking, pageSize).page(ranking);
+                StandingPageInput.of(Input.of(env), ranking, pageSize).page(ranking, ids);
         return StandingGraphQL.find(env, new PageQuery(ranking, page, metrics(env, NODE_PREFIXES)))
-                .thenApply(found -> page.connection(ranking, found));
+                .thenApply(found -> page.connection(ranking, found, ids));
     }
 
     private static CompletableFuture<@Nullable Standing> standing(Ranking ranking, DataFetchingEnvironment env) {
@@ -206,7 +208,9 @@ public class RankingGraphQL implements Binding, NodeSource {
                 ranking,
                 pageSize,
                 metrics(env, NODE_PREFIXES));
-        return StandingGraphQL.find(env, around).thenApply(around::connection);
+        return StandingGraphQL.find(env, around)
+                .thenApply(
+                        found -> around.connection(found, RequestContext.of(env).ids()));
     }
 
     private CompletableFuture<List<RelativeStanding>> standingsOf(Ranking ranking, DataFetchingEnvironment env) {

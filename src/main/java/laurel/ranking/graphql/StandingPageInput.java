@@ -10,6 +10,7 @@ import laurel.ranking.StandingPage;
 import laurel.ranking.snapshot.SnapshotQuery.SnapshotPage;
 import laurel.ranking.snapshot.SnapshotRanking;
 import laurel.request.Cursor;
+import laurel.request.GlobalIds;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
@@ -52,8 +53,9 @@ record StandingPageInput(
     }
 
     /** The page of a ranking. Throws INVALID_CURSOR. */
-    StandingPage page(Ranking ranking) {
-        RankKey from = cursor == null ? null : RankKey.parse(argument(), cursor, StandingPage.list(ranking, filter));
+    StandingPage page(Ranking ranking, GlobalIds ids) {
+        RankKey from =
+                cursor == null ? null : RankKey.parse(argument(), cursor, StandingPage.list(ranking, filter), ids);
         return new StandingPage(order, filter, size, from, backwards, position);
     }
 

@@ -13,7 +13,9 @@ final class SnapshotSql {
             ":input.ranking.ranking.id, :input.ranking.revision, :input.ranking.time, :input.ranking.entryCount";
     private static final String RANKING_NAMES = "ranking_id, revision, moment, entry_count";
     private static final String NAMED =
-            ":input.ranking.ranking.appId, :input.participant.id, :input.participant.entityType, :input.participant.externalId";
+            ":input.ranking.ranking.appId, :input.participant.id, :input.participant.entityType,"
+                    + " :input.participant.externalId, :input.participant.seesPseudonymous";
+    private static final String NAMED_NAMES = "app_id, participant_id, entity_type, external_id, sees_pseudonymous";
 
     private static final String COLUMNS = """
             q.participant_id, q.sort_key::numeric AS sort_key, q.subscore_key::numeric AS subscore_key, q.achieved_at,
@@ -77,7 +79,7 @@ final class SnapshotSql {
             SELECT input.query_number, FALSE AS marked, t.total, <columns>
             FROM unnest(:queryNumber, <ranking>, <named>,
                         :input.neighbours.above, :input.neighbours.below, :input.neighbours.fill)
-                 AS input (query_number, <ranking names>, app_id, participant_id, entity_type, external_id, above, below, fill)
+                 AS input (query_number, <ranking names>, <named names>, above, below, fill)
             <total>
             <participant>
             CROSS JOIN LATERAL (
@@ -96,7 +98,7 @@ final class SnapshotSql {
     private static final String PARTICIPANTS = """
             SELECT input.query_number, FALSE AS marked, t.total, <columns>
             FROM unnest(:queryNumber, <ranking>, <named>)
-                 AS input (query_number, <ranking names>, app_id, participant_id, entity_type, external_id)
+                 AS input (query_number, <ranking names>, <named names>)
             <total>
             <participant>
             CROSS JOIN LATERAL (
@@ -185,6 +187,7 @@ final class SnapshotSql {
                 .replace("<total>", total)
                 .replace("<participant>", StandingRepository.NAMED_PARTICIPANT)
                 .replace("<named>", NAMED)
+                .replace("<named names>", NAMED_NAMES)
                 .replace("<ranking>", RANKING)
                 .replace("<ranking names>", RANKING_NAMES)
                 .replace("<rows>", rows)

@@ -31,11 +31,12 @@ import laurel.score.restriction.Restrictions;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
-/** Binds {@code restriction.graphqls}. */
+/** Binds {@code restriction.graphqls}, except what participants choose themselves. */
 @Singleton
 class RestrictionGraphQL implements Binding {
+    static final String LIST = "participantRestrictions";
+
     private static final String TYPE = "ParticipantRestriction";
-    private static final String LIST = "participantRestrictions";
     private static final String PARTICIPANT = "participant";
 
     private final Restrictions restrictions;

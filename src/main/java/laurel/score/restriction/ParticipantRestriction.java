@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ban of a participant, or that it is hidden.
+ * A ban of a participant, that it is hidden, or that it has opted out of rankings.
  *
  * @param leaderboardId null for all leaderboards of the app
  * @param createdBy     name of the identity that created it

@@ -105,6 +105,34 @@ interface RestrictionRepository extends SqlRepository {
             """)
     List<Integer> withEntries(long participant);
 
+    /**
+     * Returns the withheld entries of participants on public leaderboards, in windows that have not expired. The primary key has
+     * them in the order of the lists.
+     */
+    @Query("""
+            SELECT wanted.n, s.*
+            FROM unnest(:lists.filter, :lists.after, :lists.limit) WITH ORDINALITY AS wanted (participant_id, after, size, n)
+            CROSS JOIN LATERAL (
+                SELECT e.ranking_id, r.leaderboard_id, r.window_id, r.group_values, e.sort_key, e.subscore_key, e.achieved_at
+                FROM restriction_entry AS e
+                CROSS JOIN LATERAL (
+                    SELECT l.leaderboard_id, l.window_id, l.group_values
+                    FROM ranking AS l
+                    JOIN leaderboard AS b ON b.id = l.leaderboard_id AND b.visibility = 'PUBLIC'
+                    JOIN leaderboard_window AS w ON w.id = l.window_id AND w.expired_at IS NULL
+                    WHERE l.id = e.ranking_id
+                    OFFSET 0) AS r
+                WHERE e.participant_id = wanted.participant_id AND e.ranking_id > wanted.after
+                ORDER BY e.ranking_id
+                LIMIT wanted.size) AS s
+            ORDER BY wanted.n, s.ranking_id
+            """)
+    List<Numbered<WithheldEntry>> listWithheld(List<ListRequest<Long, Long>> lists);
+
+    default Map<ListRequest<Long, Long>, List<WithheldEntry>> withheld(List<ListRequest<Long, Long>> lists) {
+        return Numbered.lists(lists, listWithheld(lists));
+    }
+
     @Query("SELECT * FROM participant_restriction WHERE app_id = :app AND id = ANY (:ids)")
     List<ParticipantRestriction> byIds(int app, Collection<Long> ids);
 

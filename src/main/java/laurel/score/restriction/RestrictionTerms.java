@@ -10,4 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param expiresAt null if it does not expire
  */
 public record RestrictionTerms(
-        @Nullable String reason, @Nullable Instant expiresAt) {}
+        @Nullable String reason, @Nullable Instant expiresAt) {
+    /** In force until it is ended, without a reason. */
+    public static final RestrictionTerms NONE = new RestrictionTerms(null, null);
+}

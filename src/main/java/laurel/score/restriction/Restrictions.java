@@ -20,7 +20,7 @@ import laurel.score.restriction.ParticipantRestriction.RestrictionFilter;
 import laurel.score.restriction.RestrictionRepository.RestrictedParticipant;
 import org.jspecify.annotations.Nullable;
 
-/** Bans and hides participants, ends that and lists it. */
+/** Bans and hides participants, or opts them out, ends that and lists it. */
 @Singleton
 public class Restrictions {
     /** Maximum number of leaderboards on which entries have followed when a change of the whole app returns. */
@@ -51,7 +51,7 @@ public class Restrictions {
     /**
      * Restricts a participant: on one leaderboard in one transaction, on all leaderboards of the app in one for each. What is
      * submitted after this returns does not count anywhere. Refuses, in this order: INVALID_TEXT, EXPIRES_IN_PAST,
-     * LEADERBOARD_NOT_FOUND, PARTICIPANT_NOT_FOUND, ALREADY_RESTRICTED.
+     * LEADERBOARD_NOT_FOUND, PARTICIPANT_NOT_FOUND, ALREADY_RESTRICTED or ALREADY_OPTED_OUT.
      *
      * @param by name of the caller's identity
      */
@@ -63,14 +63,14 @@ public class Restrictions {
                 who,
                 () -> required(
                         repository.insert(who, terms, by, now),
-                        ErrorCode.ALREADY_RESTRICTED,
+                        who.kind().alreadyInForce(),
                         "A restriction of kind " + who.kind() + " is in force already; end it to change it."),
                 now);
     }
 
     /**
      * Ends a restriction: entries count again, as if they had not been withheld, unless another restriction is in force. Refuses,
-     * in this order: LEADERBOARD_NOT_FOUND, PARTICIPANT_NOT_FOUND, NOT_RESTRICTED.
+     * in this order: LEADERBOARD_NOT_FOUND, PARTICIPANT_NOT_FOUND, NOT_RESTRICTED or NOT_OPTED_OUT.
      *
      * @param by name of the caller's identity
      */
@@ -80,7 +80,7 @@ public class Restrictions {
                 who,
                 () -> required(
                         repository.end(who, by, now),
-                        ErrorCode.NOT_RESTRICTED,
+                        who.kind().notInForce(),
                         "No restriction of kind " + who.kind() + " is in force "
                                 + (who.leaderboardId() == null ? "for the whole app." : "on the leaderboard.")),
                 now);
@@ -96,6 +96,11 @@ public class Restrictions {
     public Map<Long, ParticipantRestriction> byIds(int app, Set<Long> ids) {
         return repository.byIds(app, ids).stream()
                 .collect(Collectors.toMap(ParticipantRestriction::id, Function.identity()));
+    }
+
+    /** Returns entries that are not ranked, of each list; empty lists are absent. */
+    public Map<ListRequest<Long, Long>, List<WithheldEntry>> withheld(Set<ListRequest<Long, Long>> lists) {
+        return repository.withheld(List.copyOf(lists));
     }
 
     private static void check(RestrictionTerms terms, Instant now) {
@@ -119,7 +124,8 @@ public class Restrictions {
         return new RestrictedParticipant(app, participant, scope.kind(), board);
     }
 
-    private static RefusedException unknownBoard(String key) {
+    /** The refusal of a key that no leaderboard has which the caller may read. */
+    public static RefusedException unknownBoard(String key) {
         return new RefusedException(
                 ErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`.", "leaderboardKey");
     }

@@ -1,5 +1,6 @@
 /**
- * Bans and hides participants, on one leaderboard or in the whole app, until that is ended or expires.
+ * Bans and hides participants, on one leaderboard or in the whole app, until that is ended or expires. Participants may also opt
+ * out themselves, which has the effect of a hiding, and is independent of it.
  *
  * <p>While a restriction is in force, the participant's entries are not in {@code entry} but in {@code restriction_entry},
  * which has the same rows and is no partition: so they are in no ranking, and code that reads rankings knows nothing of

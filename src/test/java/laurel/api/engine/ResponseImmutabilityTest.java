@@ -23,7 +23,9 @@ class ResponseImmutabilityTest {
     private static final String SCHEMA = """
             directive @immutable(given: String) on FIELD_DEFINITION
             type Query { stone(id: ID!): Stone @immutable  river: Stone  count: Int!
-              page(revision: Int): Stone @immutable(given: "revision") }
+              page(revision: Int): Stone @immutable(given: "revision")
+              found(by: By!): Stone @immutable(given: "by.id")  all(by: [By!]!): [Stone!]! @immutable(given: "by.id") }
+            input By { id: ID  name: String }
             type Stone { weight: Int! @immutable  note: String @immutable  owner: String
               pieces: [Stone!]! @immutable  lost: Stone @immutable }
             """;
@@ -52,6 +54,8 @@ class ResponseImmutabilityTest {
                 "{ a: stone(id: 1) { weight } b: page(revision: 2) { weight } }",
                 "query ($n: Int = 5) { page(revision: $n) { weight } }",
                 "{ stone(id: 1) { ...S } } fragment S on Stone { weight }",
+                "{ found(by: {id: 1}) { weight } }",
+                "{ all(by: [{id: 1}, {id: 2, name: \"two\"}]) { weight } }",
             })
     void allowsCachingOfImmutableResponse(String query) {
         Answer answer = get(query);
@@ -68,6 +72,9 @@ class ResponseImmutabilityTest {
                 "{ river { weight } }",
                 "{ stone(id: 1) { weight } count }",
                 "{ page { weight } }",
+                "{ found(by: {name: \"one\"}) { weight } }",
+                "{ found(by: {id: null}) { weight } }",
+                "{ all(by: [{id: 1}, {name: \"two\"}]) { weight } }",
                 "{ page(revision: null) { weight } }",
                 "query ($n: Int) { page(revision: $n) { weight } }",
                 "{ a: page(revision: 1) { weight } b: page { weight } }",
@@ -111,6 +118,8 @@ class ResponseImmutabilityTest {
         wiring.type("Query", type -> type.dataFetcher(
                         "stone", env -> Input.of(env).string("id").equals("none") ? null : STONE)
                 .dataFetcher("page", env -> STONE)
+                .dataFetcher("found", env -> STONE)
+                .dataFetcher("all", env -> List.of(STONE))
                 .dataFetcher("river", env -> STONE)
                 .dataFetcher("count", env -> 3));
     }

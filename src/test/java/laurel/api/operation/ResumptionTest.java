@@ -43,7 +43,7 @@ final class ResumptionTest {
                 "subscription ($a: String) { other: message(of: \"me\", after: $a) { ...f } } fragment f on Message { text }"
             })
     void removesVariableOfCursor(String query) {
-        assertThat(selection(query, Map.of("a", "1"), CALLER).request().variables())
+        assertThat(selection(query, Map.of("a", "1"), CALLER).shared().request().variables())
                 .isEmpty();
     }
 
@@ -58,7 +58,7 @@ final class ResumptionTest {
                 "subscription ($a: String) { message(after: $a) { ...f } } fragment f on Message { text(after: $a) }"
             })
     void keepsVariableWithOtherUses(String query) {
-        assertThat(selection(query, Map.of("a", "1"), CALLER).request().variables())
+        assertThat(selection(query, Map.of("a", "1"), CALLER).shared().request().variables())
                 .isEqualTo(Map.of("a", "1"));
     }
 

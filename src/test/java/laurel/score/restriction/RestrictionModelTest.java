@@ -32,6 +32,7 @@ class RestrictionModelTest {
             "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"DAILY\", \"key\": \"daily\"}]";
     private static final String MORE_WINDOWS = WINDOWS.replace("]", ", {\"kind\": \"HOURLY\", \"key\": \"hourly\"}]");
     private static final int STEPS = 70;
+    private static final List<RestrictionKind> KINDS = List.of(RestrictionKind.values());
 
     private static LaurelServer server;
 
@@ -99,12 +100,13 @@ class RestrictionModelTest {
         }
 
         private Restricted restricted(String who) {
-            RestrictionKind kind = random.nextBoolean() ? RestrictionKind.BAN : RestrictionKind.HIDE;
+            RestrictionKind kind = KINDS.get(random.nextInt(KINDS.size()));
             return new Restricted(who, kind, random.nextBoolean());
         }
 
         private void restrict(Restricted one) {
-            Instant expiresAt = random.nextInt(3) == 0 ? CLOCK.instant().plusSeconds(1 + random.nextInt(40_000)) : null;
+            boolean expires = one.kind != RestrictionKind.OPT_OUT && random.nextInt(3) == 0;
+            Instant expiresAt = expires ? CLOCK.instant().plusSeconds(1 + random.nextInt(40_000)) : null;
             boolean accepted = boards.change(true, one.kind, one.who, one.app, expiresAt);
             if (accepted) {
                 assertThat(inForce).doesNotContainKey(one);
