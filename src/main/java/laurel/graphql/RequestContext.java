@@ -117,7 +117,7 @@ public record RequestContext(int app, Identity identity, Instant now, NodeIds id
     }
 
     /**
-     * Whether the caller sees all of a participant that shows some of its data to nobody else: if it is this player, or a server
+     * Whether the caller sees all of a participant that hides some of its data from others: if it is this player, or a server
      * of the app. Otherwise the result differs from what this player would receive.
      */
     public boolean seesAllOf(Player owner) {

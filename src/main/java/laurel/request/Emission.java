@@ -23,7 +23,7 @@ public final class Emission {
      * @param json   its bytes
      * @param owners the players that receive another response than callers with the same role
      */
-    @SuppressWarnings("ArrayRecordComponent") // Compared by nobody; it is sent as it is.
+    @SuppressWarnings("ArrayRecordComponent") // Never compared; it is sent as it is.
     public record RenderedEvent(byte[] json, Set<Player> owners) {}
 
     /**

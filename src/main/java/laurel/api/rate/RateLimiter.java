@@ -27,7 +27,7 @@ public final class RateLimiter {
 
     private final RateSettings settings;
     private final TimeMeter time;
-    private final Cache<Key, Bucket> buckets;
+    private final Cache<BudgetOwner, Bucket> buckets;
     private final Cache<String, Bucket> guesses;
     private final Cache<Known, Boolean> known;
 
@@ -49,11 +49,11 @@ public final class RateLimiter {
     }
 
     /** Owner of a budget: an identity, or the clients without credentials of one address. */
-    private record Key(Role role, @Nullable String app, String name, Identity.@Nullable Player player) {
-        static Key of(Identity identity, String address) {
+    private record BudgetOwner(Role role, @Nullable String app, String name, Identity.@Nullable Player player) {
+        static BudgetOwner of(Identity identity, String address) {
             return identity.role() == Role.ANONYMOUS
-                    ? new Key(Role.ANONYMOUS, identity.app(), address, null)
-                    : new Key(
+                    ? new BudgetOwner(Role.ANONYMOUS, identity.app(), address, null)
+                    : new BudgetOwner(
                             identity.role(),
                             identity.app(),
                             // Names of API keys are not unique.
@@ -63,7 +63,7 @@ public final class RateLimiter {
     }
 
     /** An identity that an address has used. */
-    private record Known(String address, Key key) {}
+    private record Known(String address, BudgetOwner key) {}
 
     /**
      * Returns the budget of a caller with valid credentials, or without any. Throws RATE_LIMITED if its address guesses
@@ -72,7 +72,7 @@ public final class RateLimiter {
      * @param address of the client, as {@link ClientAddresses} returns it
      */
     public Budget budget(Identity identity, String address) {
-        Key key = Key.of(identity, address);
+        BudgetOwner key = BudgetOwner.of(identity, address);
         if (identity.role() != Role.ANONYMOUS) {
             checkGuesses(address, key);
         }
@@ -82,7 +82,7 @@ public final class RateLimiter {
                 : new Budget(() -> buckets.get(key, owner -> rate.bucket(time)), rate, settings.minimumCharge());
     }
 
-    private void checkGuesses(String address, Key key) {
+    private void checkGuesses(String address, BudgetOwner key) {
         var pair = new Known(address, key);
         Bucket wrong = guesses.getIfPresent(address);
         if (wrong != null && wrong.getAvailableTokens() < 1 && known.getIfPresent(pair) == null) {

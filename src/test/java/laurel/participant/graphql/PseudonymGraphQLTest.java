@@ -161,7 +161,7 @@ class PseudonymGraphQLTest {
 
     @Test
     void doesNotFindPseudonymousParticipantOfOthersByExternalId() {
-        @Nullable Object unknown = asked(other, "nobody-here");
+        @Nullable Object unknown = asked(other, "unknown");
         assertThat(asked(other, "adelheid-42")).isNotEqualTo(unknown);
         set(owner, external("adelheid-42"), "Comet");
         assertThat(asked(other, "adelheid-42")).isEqualTo(unknown);

@@ -186,7 +186,7 @@ class OptOutGraphQLTest {
     @Test
     void playerChangesOnlyItself() {
         assertThat(refused(change(ann, "optOutOfRankings", null, "bob"))).isEqualTo("NOT_OWN_PARTICIPANT");
-        assertThat(refused(change(ann, "optInToRankings", null, "nobody-here"))).isEqualTo("NOT_OWN_PARTICIPANT");
+        assertThat(refused(change(ann, "optInToRankings", null, "unknown"))).isEqualTo("NOT_OWN_PARTICIPANT");
         String bob = client.graphQL()
                 .ask("{ participant(ref: {external: {externalId: \"bob\"}}) { id } }")
                 .text("data", "participant", "id");
@@ -203,7 +203,7 @@ class OptOutGraphQLTest {
         accepted(change(ann, "optInToRankings", "race", "ann"));
         assertThat(refused(change(client.graphQL(), "optInToRankings", "race", "ann")))
                 .isEqualTo("NOT_OPTED_OUT");
-        assertThat(refused(change(client.graphQL(), "optOutOfRankings", "race", "nobody-here")))
+        assertThat(refused(change(client.graphQL(), "optOutOfRankings", "race", "unknown")))
                 .isEqualTo("PARTICIPANT_NOT_FOUND");
         assertThat(records()).containsExactly("optOutOfRankings");
     }
