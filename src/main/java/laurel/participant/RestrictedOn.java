@@ -4,8 +4,8 @@ import io.micronaut.core.annotation.Introspected;
 import java.util.List;
 
 /**
- * The IDs of the leaderboards on which a participant is banned, or hidden by an administrator or its own choice; {@link #ALL} for all
- * of the app.
+ * The IDs of the leaderboards on which a participant is banned, or hidden by an administrator or its own choice;
+ * {@link #ALL} for all of the app.
  *
  * @param bannedOn    by a restriction of kind BAN that is in force
  * @param hiddenOn    by a restriction of kind HIDE or OPT_OUT that is in force
