@@ -24,7 +24,17 @@ final class LimitSettings {
                     "laurel.limits.send-time",
                     "60s",
                     "Maximum time between the first and the last byte of a response. Afterwards the connection"
-                            + " is closed. For an event stream, the time starts when the stream ends."),
+                            + " is closed. For an event stream, the time starts when the stream ends. For an export, the"
+                            + " maximum time in which the client reads nothing."),
+            count(
+                    "laurel.limits.exports",
+                    2,
+                    "Maximum number of exports of participants that a node runs at the same time, each with a"
+                            + " connection to the database. Error: UNAVAILABLE."),
+            time(
+                    "laurel.limits.export-time",
+                    "10m",
+                    "Maximum time of an export of a participant. Afterwards the connection is closed."),
             text("micronaut.server.max-request-size", "1MB", "Maximum size of the body of a request. Status 413."),
             count("laurel.limits.query-size", 65_536, "Maximum length of a query, in characters."),
             count(

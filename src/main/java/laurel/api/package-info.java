@@ -6,11 +6,12 @@
  * <ol>
  *   <li>{@code error}: errors as clients see them.
  *   <li>{@code rate}: how much a caller may ask for in a time.
- *   <li>{@code access}: API keys, and the app that a request acts in.
+ *   <li>{@code access}: API keys, the app that a request acts in, and the roles that paths require.
  *   <li>{@code engine}: parses, checks and executes GraphQL operations.
  *   <li>{@code document}: documents that clients request by an ID.
  *   <li>{@code operation}: operations on connections that stay open.
  *   <li>{@code http}: reads requests, writes responses, guards connections, stops the server.
+ *   <li>{@code export}: the export of a participant.
  *   <li>{@code socket} and {@code sse}: the protocols graphql-transport-ws and graphql-sse.
  *   <li>{@code endpoint}: the paths.
  * </ol>

@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.regex.Pattern;
 import laurel.api.access.Authenticator;
 import laurel.api.access.CallerResolver;
+import laurel.api.access.PathAccess;
 import laurel.api.error.HttpRequestException;
 import laurel.api.error.RateLimitedException;
 import laurel.api.rate.Budget;
@@ -30,7 +31,6 @@ import laurel.api.rate.RateLimiter;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import laurel.request.access.Identity;
-import laurel.request.access.Role;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +51,6 @@ public final class AccessFilter implements Ordered {
 
     private static final String REJECTION = "laurel.rejection";
     private static final String HEALTH = "/health";
-    private static final String APPS = "/apps";
     private static final Set<String> LOCALHOST = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final Pattern PORT = Pattern.compile(":\\d+$");
 
@@ -158,11 +157,11 @@ public final class AccessFilter implements Ordered {
         String address = address(request);
         try {
             Identity identity = authenticator.authenticate(authorization);
-            if (!identity.role().includes(Role.READER) && !isGraphQL(request.getPath())) {
-                return new HttpRequestException(403, RequestErrorCode.FORBIDDEN, "This path requires the role READER.");
+            HttpRequestException rejection = PathAccess.rejection(request.getPath(), identity);
+            if (rejection == null) {
+                admit(request, identity, address);
             }
-            admit(request, identity, address);
-            return null;
+            return rejection;
         } catch (HttpRequestException rejection) {
             return authorization.isEmpty() ? rejection : rates.wrongCredentials(address, rejection);
         } catch (RateLimitedException rejection) {
@@ -195,11 +194,6 @@ public final class AccessFilter implements Ordered {
     public static boolean isLocalhost(String host) {
         return LOCALHOST.contains(
                 PORT.matcher(host.strip().toLowerCase(Locale.ROOT)).replaceFirst(""));
-    }
-
-    /** Whether {@code FieldAccess} checks the caller's role. */
-    private static boolean isGraphQL(String path) {
-        return within(path, HttpApi.GRAPHQL_PATH) || within(path, APPS);
     }
 
     private static boolean isPublic(String path) {

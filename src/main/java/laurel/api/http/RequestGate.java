@@ -176,7 +176,7 @@ public final class RequestGate extends ChannelDuplexHandler {
         }
         boolean last = message instanceof LastHttpContent && !isInterim(message);
         if (last && sendTimeout == null && !(message instanceof FullHttpResponse)) {
-            // The rest of an event stream that has ended.
+            // The rest of an event stream or an export that has ended.
             sendTimeout = after(ctx, limits.sendTime(), ctx::close);
         }
         unanswered -= last ? 1 : 0;
@@ -194,14 +194,15 @@ public final class RequestGate extends ChannelDuplexHandler {
         super.write(ctx, message, written);
     }
 
-    /** Event streams are timed from their end, and small responses not at all. */
+    /** Event streams and exports, which end themselves, are timed from their end, and small responses not at all. */
     private static boolean isTimed(Object message) {
         if (!(message instanceof HttpResponse response) || isInterim(message)) {
             return false;
         }
         return message instanceof FullHttpResponse full
                 ? full.content().readableBytes() > SMALL
-                : !response.headers().get(HttpHeaderNames.CONTENT_TYPE, "").startsWith("text/event-stream");
+                : !response.headers().get(HttpHeaderNames.CONTENT_TYPE, "").startsWith("text/event-stream")
+                        && !response.headers().contains(HttpHeaderNames.CONTENT_DISPOSITION);
     }
 
     private static boolean isInterim(Object message) {

@@ -80,6 +80,7 @@ public enum ResponseFormat {
             RequestErrorCode.UNAUTHENTICATED, HttpStatus.UNAUTHORIZED,
             RequestErrorCode.FORBIDDEN, HttpStatus.FORBIDDEN,
             RequestErrorCode.PATH_NOT_FOUND, HttpStatus.NOT_FOUND,
+            RequestErrorCode.PARTICIPANT_NOT_FOUND, HttpStatus.NOT_FOUND,
             RequestErrorCode.PERSISTED_QUERY_NOT_FOUND, HttpStatus.NOT_FOUND,
             RequestErrorCode.RATE_LIMITED, HttpStatus.TOO_MANY_REQUESTS,
             RequestErrorCode.TIMEOUT, HttpStatus.GATEWAY_TIMEOUT,

@@ -6,6 +6,8 @@ package laurel.database.sql;
 public final class NoTimeout {
     private static final String NO_TIMEOUT = "SET LOCAL statement_timeout = 0";
 
+    private static final String MAY_IDLE = "SET LOCAL idle_in_transaction_session_timeout = 0";
+
     private NoTimeout() {}
 
     /** Removes the timeouts of the current transaction, in the server and in the driver. */
@@ -16,5 +18,10 @@ public final class NoTimeout {
             return connection;
         });
         transaction.execute(NO_TIMEOUT);
+    }
+
+    /** Lets the current transaction wait between statements. Each statement keeps its timeout. */
+    public static void allowIdle(Sql transaction) {
+        transaction.execute(MAY_IDLE);
     }
 }

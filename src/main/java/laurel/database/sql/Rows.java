@@ -198,7 +198,7 @@ public final class Rows {
         };
     }
 
-    private static @Nullable Object array(ResultSet row, int column) throws SQLException {
+    static @Nullable Object array(ResultSet row, int column) throws SQLException {
         java.sql.Array array = row.getArray(column);
         return array == null ? null : array.getArray();
     }
@@ -229,7 +229,7 @@ public final class Rows {
     }
 
     /** Not java.sql.Timestamp, which converts by the time zone of the machine. */
-    private static @Nullable Instant instant(ResultSet row, int column) throws SQLException {
+    static @Nullable Instant instant(ResultSet row, int column) throws SQLException {
         OffsetDateTime value = row.getObject(column, OffsetDateTime.class);
         return value == null ? null : value.toInstant();
     }
@@ -250,7 +250,7 @@ public final class Rows {
         return id == null ? null : ZoneId.of(id);
     }
 
-    private static @Nullable Json json(ResultSet row, int column) throws SQLException {
+    static @Nullable Json json(ResultSet row, int column) throws SQLException {
         String text = row.getString(column);
         return text == null ? null : new Json(text);
     }

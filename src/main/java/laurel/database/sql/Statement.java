@@ -5,6 +5,7 @@ import io.micronaut.data.exceptions.DataAccessException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -144,7 +145,7 @@ public final class Statement {
 
     private <R> R runNow(Use<R> use) {
         return sql.connection(connection -> {
-            try (PreparedStatement statement = prepared(connection)) {
+            try (PreparedStatement statement = prepared(connection, 0)) {
                 R result = use.of(statement);
                 sql.watcher().afterExecution(this);
                 return result;
@@ -154,8 +155,10 @@ public final class Statement {
         });
     }
 
-    private PreparedStatement prepared(Connection connection) throws SQLException {
+    /** @param held number of rows in memory at a time; 0 for all */
+    private PreparedStatement prepared(Connection connection, int held) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(parsed.sql());
+        statement.setFetchSize(held);
         int position = 1;
         for (String name : parsed.names()) {
             Parameter value = values.get(name);
@@ -179,13 +182,26 @@ public final class Statement {
      * @param held number of rows in memory at a time
      */
     public <T> Stream<T> stream(Class<T> row, int held) {
+        return stream(columns -> rows.reader(Argument.of(row), columns), held);
+    }
+
+    /** Streams the rows, like {@link #stream(Class, int)}, as maps from the labels of columns to values, in this order. */
+    public Stream<Map<String, @Nullable Object>> maps(int held) {
+        return stream(NamedColumns::reader, held);
+    }
+
+    private interface ReaderOf<T> {
+        Rows.Reader<T> columns(ResultSetMetaData columns) throws SQLException;
+    }
+
+    private <T> Stream<T> stream(ReaderOf<T> reader, int held) {
         return sql.connection(connection -> {
             try {
-                PreparedStatement statement = prepared(connection);
-                statement.setFetchSize(held);
+                PreparedStatement statement = prepared(connection, held);
                 ResultSet result = statement.executeQuery();
-                Rows.Reader<T> reader = rows.reader(Argument.of(row), result.getMetaData());
-                return StreamSupport.stream(spliterator(result, reader), false).onClose(() -> close(statement));
+                Rows.Reader<T> rowReader = reader.columns(result.getMetaData());
+                return StreamSupport.stream(spliterator(result, rowReader), false)
+                        .onClose(() -> close(statement));
             } catch (SQLException e) {
                 throw failed(e);
             }

@@ -41,7 +41,8 @@ class MessageSchemaTest {
     @Test
     void everyTypeHasSchema() {
         assertThat(ProjectFiles.below(SCHEMAS.toString(), "json").stream()
-                        .map(file -> file.getFileName().toString()))
+                        .map(file -> file.getFileName().toString())
+                        .filter(name -> !name.equals("participant_export.json")))
                 .containsExactlyInAnyOrderElementsOf(Arrays.stream(EventType.values())
                         .map(type -> type.messageType() + ".json")
                         .toList());

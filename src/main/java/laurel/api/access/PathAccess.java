@@ -1,0 +1,46 @@
+package laurel.api.access;
+
+import java.util.regex.Pattern;
+import laurel.api.error.HttpRequestException;
+import laurel.request.RequestErrorCode;
+import laurel.request.access.Identity;
+import laurel.request.access.Role;
+import org.jspecify.annotations.Nullable;
+
+/** The roles that paths require. Fields of GraphQL require roles of their own, which {@code FieldAccess} checks. */
+public final class PathAccess {
+    private static final Pattern GRAPHQL = Pattern.compile("(/apps/[^/]++)?/graphql(/.*+)?");
+    private static final Pattern EXPORT = Pattern.compile("(/apps/[^/]++)?/participants(/.*+)?");
+
+    private PathAccess() {}
+
+    /** Returns why a caller may not request a path: status 401 if it has no credentials, otherwise 403; null if it may. */
+    public static @Nullable HttpRequestException rejection(String path, Identity identity) {
+        Role required = required(path);
+        if (identity.role().includes(required)) {
+            return null;
+        }
+        return identity.role() == Role.ANONYMOUS
+                ? Authenticator.missing()
+                : forbidden("This path requires the role " + required + ".");
+    }
+
+    private static Role required(String path) {
+        if (GRAPHQL.matcher(path).matches()) {
+            return Role.ANONYMOUS;
+        }
+        return EXPORT.matcher(path).matches() ? Role.PLAYER : Role.READER;
+    }
+
+    /** Allows administrators and players: an export has everything about a participant, also what keys of servers cannot read. */
+    public static void requireExport(Identity identity) {
+        if (identity.role() != Role.ADMIN && identity.role() != Role.PLAYER) {
+            throw forbidden("An export requires the role ADMIN, or the token of the player; the caller has the role "
+                    + identity.role() + ".");
+        }
+    }
+
+    private static HttpRequestException forbidden(String message) {
+        return new HttpRequestException(403, RequestErrorCode.FORBIDDEN, message);
+    }
+}
