@@ -16,11 +16,17 @@ final class ScoreExportRepository implements ExportSource {
     /** In the order of an index of each partition, so that rows are read while they are sent. Moves of groups are no submissions. */
     private static final String SUBMISSIONS = """
             SELECT l.key AS "leaderboardKey",
-                   CASE WHEN s.removed_at IS NOT NULL THEN 'REMOVED' WHEN s.score IS NULL THEN 'NO_SCORE' ELSE 'COUNTED' END
-                       AS status,
+                   CASE WHEN s.removed_at IS NOT NULL THEN 'REMOVED'
+                        WHEN s.decision = 'REJECTED' THEN 'REJECTED'
+                        WHEN s.quarantine_reasons IS NOT NULL AND s.decision IS NULL THEN 'QUARANTINED'
+                        WHEN s.score IS NULL THEN 'NO_SCORE'
+                        ELSE 'COUNTED' END AS status,
                    (s.score || 'e-' || l.decimals)::numeric AS score, s.subscore, s.group_values AS "group",
                    s.achieved_at AS "achievedAt", s.received_at AS "receivedAt", s.metadata,
                    s.idempotency_key AS "idempotencyKey", s.removed_at AS "removedAt", s.removal_reason AS "removalReason",
+                   to_jsonb(s.quarantine_reasons) AS "quarantineReasons", s.decision, s.decided_at AS "decidedAt",
+                   CASE WHEN :subject.administrator THEN s.decided_by END AS "decidedBy",
+                   s.decision_reason AS "decisionReason",
                    (SELECT w.name FROM leaderboard_window AS w WHERE w.id = s.carried_from) AS "carriedFromWindowName"
             FROM score_submission AS s
             JOIN leaderboard AS l ON l.id = s.leaderboard_id

@@ -50,10 +50,9 @@ class PseudonymAccessTest {
         callers = new Callers();
         LaurelServer server = callers.server();
         server.client()
-                .ask(
-                        "mutation { createLeaderboard(input: {key: \"drivers\", entityTypes: [\"DRIVER\"],"
-                                + " clock: SUBMISSIONS, windowDefinitions: [{kind: YEARLY}],"
-                                + " groupings: [[], [\"constructor\"]]}) { leaderboard { id } } }");
+                .ask("mutation { createLeaderboard(input: {key: \"drivers\", entityTypes: [\"DRIVER\"],"
+                        + " clock: SUBMISSIONS, windowDefinitions: [{kind: YEARLY}],"
+                        + " groupings: [[], [\"constructor\"]]}) { leaderboard { id } } }");
         List<Map<String, Object>> scores = IntStream.range(0, 50)
                 .mapToObj(n -> Map.of(
                         "leaderboardKey",

@@ -18,6 +18,7 @@ import laurel.api.RawSocket;
 import laurel.database.Until;
 import laurel.database.sql.Sql;
 import laurel.database.sql.Statement;
+import laurel.request.GlobalIds;
 import laurel.request.JsonPieces;
 import laurel.request.export.ExportDocument;
 import laurel.request.export.ExportSection;
@@ -112,7 +113,7 @@ class ExportStreamTest {
                 .peek(n -> read.incrementAndGet())
                 .mapToObj(n -> row(n))
                 .onClose(closed::incrementAndGet)));
-        JsonPieces pieces = ExportDocument.of(List.of(source), (type, app, number) -> type + number)
+        JsonPieces pieces = ExportDocument.of(List.of(source), server.bean(GlobalIds.class))
                 .of(new ExportSubject(1, 1, true, NOON));
         assertThat(read).hasValue(0);
         int longest = 0;
