@@ -56,11 +56,11 @@ public final class Mutations extends TypeRuntimeWiring.Builder {
     public Mutations selecting(String name, Function<DataFetchingEnvironment, Object> change) {
         boolean act = audited;
         dataFetcher(name, environment -> {
-            RequestContext request = RequestContext.of(environment);
             environment.getDataLoaderRegistry().getDataLoaders().forEach(DataLoader::clearAll);
             boolean payload = Payload.isType(
                     GraphQLTypeUtil.unwrapAll(environment.getFieldType()).getName());
-            Object result = act && request.identity().player() == null
+            RequestContext request = act ? RequestContext.of(environment) : null;
+            Object result = request != null && request.identity().player() == null
                     ? request.act(name).run(() -> result(environment, change))
                     : result(environment, change);
             return payload ? Payload.of(result) : result;

@@ -34,6 +34,7 @@ class FinalCachingTest {
     /** ID of the ranking of everyone. */
     private String id = "";
 
+    private String participant = "";
     private String app = "";
 
     @BeforeAll
@@ -45,6 +46,9 @@ class FinalCachingTest {
         new FinalWindows(server).store("board", "2025-07-13", NOW);
         id = boards.board("board", "window(select: {relative: {definitionKey: \"daily\"}}) { ranking { id } }")
                 .text("window", "ranking", "id");
+        participant = server.client()
+                .ask("{ participant(ref: {external: {externalId: \"a\"}}) { id } }")
+                .text("data", "participant", "id");
         app = server.bean(Sql.class)
                 .of("SELECT key FROM app WHERE id = :app")
                 .bind("app", server.appId())
@@ -60,8 +64,8 @@ class FinalCachingTest {
                         + " score"
                         + " subscore achievedAt metadata participant { id entityType } } } pageInfo { hasNextPage"
                         + " hasPreviousPage startCursor endCursor } } }",
-                "id finalRanking(revision: 1) { standing(participant: {external: {externalId: \"a\"}}) { rank }"
-                        + " around(participant: {external: {externalId: \"a\"}}) { nodes { rank } } }",
+                "id finalRanking(revision: 1) { standing(participant: {id: \"<a>\"}) { rank }"
+                        + " around(participant: {id: \"<a>\"}) { nodes { rank } } }",
             })
     void marksStoredResultsAsImmutable(String fields) {
         assertThat(caching(node(fields))).isEqualTo("private, max-age=31536000, immutable");
@@ -75,6 +79,8 @@ class FinalCachingTest {
                 "entryCount finalRanking(revision: 1) { entryCount }",
                 "finalRanking(revision: 1) { standings { edges { node { participant { name } } } } }",
                 "finalRanking(revision: 1) { standing(participant: {external: {externalId: \"unknown\"}}) { rank } }",
+                // Another participant can get the external ID, and a pseudonym can hide it.
+                "finalRanking(revision: 1) { standing(participant: {external: {externalId: \"a\"}}) { rank } }",
             })
     void doesNotMarkChangeableResultsAsImmutable(String fields) {
         assertThat(caching(node(fields))).isEqualTo("no-store");
@@ -89,7 +95,7 @@ class FinalCachingTest {
     }
 
     private String node(String fields) {
-        return "{ node(id: \"" + id + "\") { ... on Ranking { " + fields + " } } }";
+        return "{ node(id: \"" + id + "\") { ... on Ranking { " + fields.replace("<a>", participant) + " } } }";
     }
 
     private String caching(String query) {

@@ -11,6 +11,7 @@ import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.leaderboard.WindowKind;
 import laurel.request.Cursor;
+import laurel.request.GlobalIds;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -122,17 +123,19 @@ class InvalidQueryTest {
     @Test
     void rejectsForgedCursor() {
         String ranking = "ranking:" + number(ranking("id").text("data", "leaderboard", "window", "ranking", "id"));
+        GlobalIds ids = server.bean(GlobalIds.class);
         for (List<String> key : List.of(
                 List.<String>of(),
                 List.of("1", "2", "3"),
-                List.of("x", "2", "3", "ACCOUNT\u0001a"),
-                List.of("1", "2", "3", "a"))) {
+                List.of("x", "2", "3", ids.sealed("ACCOUNT\u0001a")),
+                List.of("1", "2", "3", "ACCOUNT\u0001a"),
+                List.of("1", "2", "3", ids.sealed("a")))) {
             assertBadInput(
                     ranking("standings(after: \"" + new Cursor(ranking, key).text() + "\") { edges { cursor } }"),
                     "INVALID_CURSOR");
         }
         String far = Long.toString(Long.MIN_VALUE);
-        String extreme = new Cursor(ranking, List.of(far, far, far, "\u0001")).text();
+        String extreme = new Cursor(ranking, List.of(far, far, far, ids.sealed("\u0001"))).text();
         assertThat(ranking("standings(after: \"" + extreme + "\") { edges { cursor } }")
                         .at("errors"))
                 .isNull();
