@@ -65,6 +65,8 @@ CREATE TABLE activity_event (
 
 CREATE INDEX activity_event_actor ON activity_event USING btree (actor_id, occurred_at);
 
+CREATE INDEX activity_event_peer ON activity_event USING btree (peer_id, occurred_at) WHERE (peer_id IS NOT NULL);
+
 CREATE TABLE activity_group (
     participant_id bigint NOT NULL,
     group_values jsonb NOT NULL,
@@ -357,6 +359,8 @@ CREATE INDEX event_leaderboard ON event USING btree (leaderboard_id, id);
 CREATE INDEX event_number ON event USING btree (leaderboard_id, event_type, number) WHERE (number IS NOT NULL);
 
 CREATE INDEX event_of_entry ON event USING btree (id) WHERE (event_type = ANY (ARRAY['ENTRY_ADDED'::text, 'RANK_CHANGED'::text]));
+
+CREATE INDEX event_participant ON event USING btree (participant_id, id) WHERE (participant_id IS NOT NULL);
 
 CREATE INDEX event_window ON event USING btree (window_id, number) WHERE (event_type = ANY (ARRAY['WINDOW_FINALIZED'::text, 'WINDOW_CORRECTED'::text]));
 

@@ -32,6 +32,8 @@ class SettingsTest {
     private static final Set<String> OPERATORS_LIMITS = Set.of(
             "receive-time",
             "send-time",
+            "exports",
+            "export-time",
             "cached-query-size",
             "large-responses",
             "buffer-size",

@@ -26,7 +26,8 @@ final class AuditExportRepository implements ExportSource {
                     SELECT 'BadgeAward', b.id FROM badge_award AS b WHERE b.participant_id = :subject.participant
                     UNION ALL
                     SELECT 'ScoreSubmission', s.id FROM score_submission AS s
-                    WHERE s.participant_id = :subject.participant AND (s.removed_at IS NOT NULL OR s.decision IS NOT NULL)) AS subject
+                    WHERE s.participant_id = :subject.participant
+                      AND (s.removed_at IS NOT NULL OR s.decision IS NOT NULL)) AS subject
                 JOIN audit_record AS a
                   ON a.app_id = :subject.app AND a.subject_type = subject.type AND a.subject_id = subject.id
                 UNION ALL

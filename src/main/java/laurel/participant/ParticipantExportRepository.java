@@ -20,8 +20,8 @@ final class ParticipantExportRepository implements ExportSource, ExportedPartici
             "SELECT EXISTS (SELECT FROM participant AS p WHERE p.app_id = :app AND p.id = :participant)";
     private static final String PARTICIPANT = """
             SELECT p.id, p.entity_type AS "entityType", p.external_id AS "externalId", p.name, p.pseudonym,
-                   p.image_url AS "imageUrl", p.metadata, p.time_zone AS "timeZone", p.group_values AS "group", p.group_set_at AS "groupSetAt",
-                   p.created_at AS "createdAt"
+                   p.image_url AS "imageUrl", p.metadata, p.time_zone AS "timeZone", p.group_values AS "group",
+                   p.group_set_at AS "groupSetAt", p.created_at AS "createdAt"
             FROM participant AS p
             WHERE p.app_id = :subject.app AND p.id = :subject.participant
             """;

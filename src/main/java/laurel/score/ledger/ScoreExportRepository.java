@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 /** Exports the submissions, entries and restrictions of a participant. */
 @Singleton
 final class ScoreExportRepository implements ExportSource {
-    /** In the order of an index of each partition, so that rows are read while they are sent. Moves of groups are no submissions. */
+    /**
+     * In the order of an index of each partition, so that rows are read while they are sent. Moves of groups are no
+     * submissions.
+     */
     private static final String SUBMISSIONS = """
             SELECT l.key AS "leaderboardKey",
                    CASE WHEN s.removed_at IS NOT NULL THEN 'REMOVED'

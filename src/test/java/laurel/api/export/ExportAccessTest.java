@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who may export whom. */
+/** The participants that a caller may export. */
 class ExportAccessTest {
     private static LaurelServer server;
     private static ExportClient exports;
@@ -70,7 +70,7 @@ class ExportAccessTest {
     @Test
     void exportsOnlyOwnParticipantForPlayers() {
         HttpResponse<String> other = exports.get("/participants/ACCOUNT/bob/export", annsToken);
-        HttpResponse<String> unknown = exports.get("/participants/ACCOUNT/nobody/export", annsToken);
+        HttpResponse<String> unknown = exports.get("/participants/ACCOUNT/unknown/export", annsToken);
         assertError(unknown, 404, "PARTICIPANT_NOT_FOUND");
         assertThat(other.statusCode()).isEqualTo(404);
         assertThat(other.body()).isEqualTo(unknown.body());
@@ -84,7 +84,7 @@ class ExportAccessTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/participants/ACCOUNT/nobody/export",
+                "/participants/ACCOUNT/unknown/export",
                 "/participants/GUILD/ann/export",
                 "/participants/ACCOUNT/%01/export",
                 "/participants/unknown/export"
@@ -134,7 +134,7 @@ class ExportAccessTest {
         HttpResponse<String> head = exports.send("HEAD", ExportClient.ANN, LaurelServer.KEY);
         assertThat(head.statusCode()).isEqualTo(200);
         assertThat(head.body()).isEmpty();
-        assertThat(exports.send("HEAD", "/participants/ACCOUNT/nobody/export", LaurelServer.KEY)
+        assertThat(exports.send("HEAD", "/participants/ACCOUNT/unknown/export", LaurelServer.KEY)
                         .statusCode())
                 .isEqualTo(404);
         assertThat(exports.send("POST", ExportClient.ANN, LaurelServer.KEY).statusCode())
