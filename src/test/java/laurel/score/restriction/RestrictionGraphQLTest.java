@@ -60,23 +60,6 @@ class RestrictionGraphQLTest {
     }
 
     @Test
-    void restrictsInWholeAppAndOnOneLeaderboard() {
-        create("one", "MAX");
-        create("two", "MAX");
-        client.change("banParticipant", null, "ann");
-        client.change("hideParticipant", "two", "ann");
-        assertThat(client.standings("one", DAY)).containsExactly("1 bob 3");
-        assertThat(client.standings("two", DAY)).containsExactly("1 bob 3");
-
-        client.change("unbanParticipant", null, "ann");
-        assertThat(client.standings("one", DAY)).containsExactly("1 ann 5", "2 bob 3");
-        assertThat(client.standings("two", DAY)).containsExactly("1 bob 3");
-
-        client.change("unhideParticipant", "two", "ann");
-        assertThat(client.standings("two", DAY)).containsExactly("1 ann 5", "2 bob 3");
-    }
-
-    @Test
     void refusesSubmissionsOfBannedParticipantExceptRetries() {
         create("banned", "INCREMENT");
         var retried = ScoreClient.with(RestrictionClient.input("banned", "ann", 1, "a"), "idempotencyKey", "k");
