@@ -11,13 +11,13 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Copies what tests and the services in their process print to the file that the system property {@code laurel.output.file}
+ * Copies what tests and the services in their process print to the file that the system property {@code suite.output}
  * names. {@link SuiteOutputIT} searches it for secrets when all tests have ended. Registered as a service.
  */
 public final class SuiteOutput implements TestExecutionListener {
     @Override
     public void testPlanExecutionStarted(TestPlan plan) {
-        String name = System.getProperty("laurel.output.file");
+        String name = System.getProperty("suite.output");
         if (name == null) {
             return;
         }
