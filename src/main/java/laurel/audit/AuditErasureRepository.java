@@ -25,8 +25,7 @@ final class AuditErasureRepository implements ErasureSource {
             SET subject_key = replace(a.subject_key, :name, 'erased'),
                 before = CASE WHEN a.before IS NOT NULL THEN <before> END,
                 after = CASE WHEN a.after IS NOT NULL THEN <after> END
-            WHERE a.app_id = :subject.app AND\s"""
-            .replace("<before>", FIELDS.replace("<row>", "before"))
+            WHERE a.app_id = :subject.app AND\s""".replace("<before>", FIELDS.replace("<row>", "before"))
             .replace("<after>", FIELDS.replace("<row>", "after"));
 
     /** Records of rows with an ID. */

@@ -95,7 +95,8 @@ class ErasureWork implements JobWork<ErasureWork.ErasureParameters, ErasurePosit
     }
 
     private void erase(ErasureSubject subject, int leaderboard, Instant now) {
-        Leaderboard board = leaderboards.lock(subject.app(), Set.of(leaderboard)).get(leaderboard);
+        Leaderboard board =
+                leaderboards.lock(subject.app(), Set.of(leaderboard)).get(leaderboard);
         if (board != null) {
             entries.erase(subject, board, now);
         }
@@ -106,9 +107,8 @@ class ErasureWork implements JobWork<ErasureWork.ErasureParameters, ErasurePosit
             return ErasurePosition.LATE_ROWS;
         }
         IndexedRanking next = rankings.get(done);
-        boolean exists = !leaderboards
-                .lock(subject.app(), Set.of(next.leaderboardId()))
-                .isEmpty();
+        boolean exists =
+                !leaderboards.lock(subject.app(), Set.of(next.leaderboardId())).isEmpty();
         if (exists) {
             entries.rebuild(next.rankingId());
         }

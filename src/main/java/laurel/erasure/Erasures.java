@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import laurel.database.sql.Sql;
 import laurel.erasure.ErasureWork.ErasureParameters;
 import laurel.job.Job;
 import laurel.job.JobKind;
@@ -20,7 +21,6 @@ import laurel.participant.RestrictedOn;
 import laurel.request.erasure.ErasedName;
 import laurel.request.erasure.ErasureSource;
 import laurel.request.erasure.ErasureSubject;
-import laurel.database.sql.Sql;
 import laurel.score.erasure.ErasedEntries;
 import laurel.score.erasure.IndexedRanking;
 import laurel.streak.DayRules;
@@ -69,7 +69,8 @@ public class Erasures {
     public StartedErasure erase(int app, ParticipantRef who, ErasedStandings standings, Instant now) {
         long id = participants.existing(app, who).id();
         return sql.inTransaction(() -> {
-            // The order of all transactions: activity, leaderboards, participants. Leaderboards that get an entry only now, by a
+            // The order of all transactions: activity, leaderboards, participants. Leaderboards that get an entry only
+            // now, by a
             // transaction that has found the participant already, are left to the job.
             dayRules.lock(app);
             Map<Integer, Leaderboard> boards = lockBoards(app, id);

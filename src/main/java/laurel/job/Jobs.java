@@ -63,12 +63,12 @@ public class Jobs {
     }
 
     private Job insert(int app, JobKind kind, Json parameters, Instant now) {
-            repository.lock(app);
-            if (repository.unfinished(app) >= max) {
-                throw RefusedException.limit(
-                        ErrorCode.LIMIT_REACHED, max, "The app has " + max + " unfinished jobs, which is the maximum.");
-            }
-            return repository.insert(app, kind, parameters, now);
+        repository.lock(app);
+        if (repository.unfinished(app) >= max) {
+            throw RefusedException.limit(
+                    ErrorCode.LIMIT_REACHED, max, "The app has " + max + " unfinished jobs, which is the maximum.");
+        }
+        return repository.insert(app, kind, parameters, now);
     }
 
     /**

@@ -70,7 +70,6 @@ public class ParticipantLocks {
     }
 
     private static RefusedException erased() {
-        return new RefusedException(
-                ErrorCode.PARTICIPANT_NOT_FOUND, "The participant was erased.", "participant");
+        return new RefusedException(ErrorCode.PARTICIPANT_NOT_FOUND, "The participant was erased.", "participant");
     }
 }

@@ -9,7 +9,8 @@ import laurel.request.erasure.ErasureSubject;
 /** Erases events and tallies of a participant. Events with another party stay without what is personal, because its tallies are derived from them. */
 @Singleton
 final class ActivityErasureRepository implements ErasureSource {
-    private static final List<String> TABLES = List.of("activity_group", "activity_daily_tally", "activity_muted_tally");
+    private static final List<String> TABLES =
+            List.of("activity_group", "activity_daily_tally", "activity_muted_tally");
 
     private static final List<String> PEERS = List.of("activity_daily_peer", "activity_muted_peer");
 

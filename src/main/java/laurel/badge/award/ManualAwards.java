@@ -67,13 +67,7 @@ public class ManualAwards {
             participants.checkGroups(app, given, "participant");
             long participant = locks.findOrCreate(app, given, now);
             EarnedBadge earned = new EarnedBadge(
-                    badge.id(),
-                    participant,
-                    Objects.requireNonNullElse(period, ""),
-                    null,
-                    null,
-                    reason,
-                    null);
+                    badge.id(), participant, Objects.requireNonNullElse(period, ""), null, null, reason, null);
             awards.grant(app, List.of(badge), List.of(earned), now);
             return awarded.find(earned.key()).orElseThrow();
         });

@@ -12,14 +12,16 @@ public final class NamedTexts {
     private final Pattern word;
 
     public NamedTexts(ErasedName name) {
-        this.word = Pattern.compile("(?<![\\p{L}\\p{N}_-])" + Pattern.quote(name.externalId()) + "(?![\\p{L}\\p{N}_-])");
+        this.word =
+                Pattern.compile("(?<![\\p{L}\\p{N}_-])" + Pattern.quote(name.externalId()) + "(?![\\p{L}\\p{N}_-])");
     }
 
     /** Whether a value of JSON, or a part of it, has the ID. */
     public boolean has(@Nullable Object value) {
         return switch (value) {
             case null -> false;
-            case Map<?, ?> object -> object.entrySet().stream().anyMatch(field -> has(field.getKey()) || has(field.getValue()));
+            case Map<?, ?> object ->
+                object.entrySet().stream().anyMatch(field -> has(field.getKey()) || has(field.getValue()));
             case Collection<?> list -> list.stream().anyMatch(this::has);
             case String text -> word.matcher(text).find() || isNested(text) && has(nested(text));
             default -> word.matcher(value.toString()).find();

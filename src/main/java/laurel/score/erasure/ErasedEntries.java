@@ -127,8 +127,8 @@ public class ErasedEntries {
         for (GroupedRow row : rows) {
             Window window = byId.get(row.windowId());
             if (window != null) {
-                updates.add(new EntryUpdate(
-                        board, window.id(), window.kind(), participant, row.entry(board), null, false));
+                updates.add(
+                        new EntryUpdate(board, window.id(), window.kind(), participant, row.entry(board), null, false));
                 rankings.put(
                         new RankingKey(window.id(), row.groupValues()),
                         row.row().rankingId());
@@ -147,7 +147,9 @@ public class ErasedEntries {
         return repository.separators(subject.participant(), name).stream()
                 .filter(separator -> separator.idKey().length() > type
                         && !participants.isShared(
-                                subject.app(), name.entityType(), separator.idKey().substring(type)))
+                                subject.app(),
+                                name.entityType(),
+                                separator.idKey().substring(type)))
                 .map(separator -> new IndexedRanking(separator.rankingId(), separator.leaderboardId()))
                 .distinct()
                 .toList();

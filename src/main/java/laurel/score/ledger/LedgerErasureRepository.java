@@ -59,7 +59,9 @@ final class LedgerErasureRepository implements ErasureSource {
     @Override
     public boolean eraseRows(ErasureSubject subject, int most) {
         for (String table : TABLES) {
-            sql.of(DELETE_ALL.replace("<table>", table)).bind("subject", subject).execute();
+            sql.of(DELETE_ALL.replace("<table>", table))
+                    .bind("subject", subject)
+                    .execute();
         }
         eraseRemovals(subject);
         int deleted = sql.of(DELETE).bind("subject", subject).bind("most", most).execute();

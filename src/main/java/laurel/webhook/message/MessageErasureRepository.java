@@ -104,8 +104,7 @@ final class MessageErasureRepository implements ErasureSource {
             var fields = (Map<String, @Nullable Object>) object;
             boolean named = isNamed(fields.get("participant"), name);
             fields.replaceAll((field, part) -> {
-                if (named && field.equals("participant")
-                        || REASONS.contains(field) && (named || texts.has(part))) {
+                if (named && field.equals("participant") || REASONS.contains(field) && (named || texts.has(part))) {
                     return null;
                 }
                 if (part != null) {
