@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import laurel.Answer;
+import laurel.GraphQLClient.Answer;
 import laurel.GraphQLClient;
 import laurel.LaurelServer;
 
