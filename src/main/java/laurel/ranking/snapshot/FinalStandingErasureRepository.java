@@ -9,14 +9,14 @@ import laurel.request.erasure.ErasureSubject;
 @Singleton
 final class FinalStandingErasureRepository implements ErasureSource {
     private static final String METADATA = """
-            WITH some AS MATERIALIZED (
+            WITH part AS MATERIALIZED (
                 SELECT f.ranking_id FROM final_standing AS f
                 WHERE f.participant_id = :subject.participant AND f.metadata IS NOT NULL
                 LIMIT :most
             )
             UPDATE final_standing AS f SET metadata = NULL
             WHERE f.participant_id = :subject.participant AND f.metadata IS NOT NULL
-              AND f.ranking_id = ANY (ARRAY(SELECT s.ranking_id FROM some AS s))
+              AND f.ranking_id = ANY (ARRAY(SELECT s.ranking_id FROM part AS s))
             """;
 
     private final Sql sql;

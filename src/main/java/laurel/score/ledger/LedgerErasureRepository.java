@@ -17,7 +17,7 @@ final class LedgerErasureRepository implements ErasureSource {
             DELETE FROM score_submission WHERE id = ANY (ARRAY(
                 SELECT s.id FROM score_submission AS s
                 WHERE s.participant_id = :subject.participant
-                  AND (:subject.removedFromAll OR s.leaderboard_id = ANY (:subject.withheldOn)
+                  AND (:all OR s.leaderboard_id = ANY (:subject.withheldOn)
                        OR s.quarantine_reasons IS NOT NULL AND s.decision IS DISTINCT FROM 'APPROVED')
                 ORDER BY s.received_at DESC, s.id DESC
                 LIMIT :most))
@@ -64,7 +64,11 @@ final class LedgerErasureRepository implements ErasureSource {
                     .execute();
         }
         eraseRemovals(subject);
-        int deleted = sql.of(DELETE).bind("subject", subject).bind("most", most).execute();
+        int deleted = sql.of(DELETE)
+                .bind("subject", subject)
+                .bind("all", subject.removedFromAll())
+                .bind("most", most)
+                .execute();
         int anonymized =
                 sql.of(ANONYMIZE).bind("subject", subject).bind("most", most).execute();
         return deleted == most || anonymized == most;
