@@ -118,7 +118,7 @@ final class MarkedParticipant {
 
     private void play() {
         submit("arena", ID, 12, ", idempotencyKey: \"mrkkey\", metadata: {map: \"mrkmap\"}");
-        submit("arena", "bob", 3, "");
+        submit("arena", "bob", 3, ", group: {team: \"blue\"}");
         submit("arena", ID, 7, ", metadata: {map: \"mrkmap2\"}");
         submit("quiet", ID, 5, ", metadata: {map: \"mrkquiet\"}");
         for (String who : List.of("a", "b", ID, "mrjid-6", "n", "o", "p")) {
