@@ -17,7 +17,7 @@ final class AuditErasureRepository implements ErasureSource {
 
     private static final String FIELDS = """
             (SELECT coalesce(jsonb_object_agg(f.key, f.value), '{}') FROM jsonb_each(a.<row>) AS f
-             WHERE f.key IN ('kind', 'leaderboardKey', 'windowName', 'badgeKey', 'period', 'streakKey'))
+             WHERE f.key IN ('kind', 'leaderboardKey', 'windowName', 'badgeKey', 'period', 'streakKey', 'standings'))
             """;
 
     private static final String ERASE = """

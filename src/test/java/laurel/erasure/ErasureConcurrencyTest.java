@@ -22,7 +22,7 @@ class ErasureConcurrencyTest {
     private static final String SUBMIT =
             "mutation ($input: SubmitScoreInput!) { submitScore(input: $input) { receipt { status } errors { code } } }";
     private static final String RECORD =
-            "mutation ($input: ActivityEventInput!) { recordActivity(input: $input) { receipt { duplicate } errors { code } } }";
+            "mutation ($input: RecordActivityInput!) { recordActivity(input: $input) { receipt { duplicate } errors { code } } }";
     private static final String BAN =
             "mutation ($input: BanParticipantInput!) { banParticipant(input: $input) { errors { code } } }";
     private static final List<String> BOARDS = List.of("race-a", "race-b", "race-c");
