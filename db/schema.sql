@@ -545,6 +545,7 @@ CREATE TABLE participant (
     group_values jsonb DEFAULT '{}'::jsonb NOT NULL,
     group_set_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
     pseudonym text,
+    erased_at timestamp with time zone,
     CONSTRAINT participant_pkey PRIMARY KEY (id),
     CONSTRAINT participant_app_id_entity_type_external_id_key UNIQUE (app_id, entity_type, external_id),
     CONSTRAINT participant_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
@@ -1074,6 +1075,11 @@ CREATE OR REPLACE FUNCTION audit_append_only()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+    IF TG_OP = 'UPDATE' AND current_setting('laurel.erasure', true) = 'on' THEN
+        IF to_jsonb(OLD) - '{subject_key,before,after}'::text[] = to_jsonb(NEW) - '{subject_key,before,after}'::text[] THEN
+            RETURN NEW;
+        END IF;
+    END IF;
     RAISE EXCEPTION 'records of the audit cannot be changed or deleted';
 END
 $function$;
@@ -1158,12 +1164,11 @@ $function$;
 CREATE OR REPLACE FUNCTION audit_keyed(fields jsonb)
  RETURNS jsonb
  LANGUAGE sql
- STABLE
 AS $function$
 SELECT fields - '{participant_id,leaderboard_id,window_id,badge_id,streak_id,policy_id,day_rule_id}'::text[]
     || CASE WHEN fields ? 'participant_id' THEN jsonb_build_object('participant', (
            SELECT p.entity_type || '/' || p.external_id FROM participant AS p
-           WHERE p.id = (fields ->> 'participant_id')::bigint)) ELSE '{}' END
+           WHERE p.id = (fields ->> 'participant_id')::bigint FOR KEY SHARE)) ELSE '{}' END
     || CASE WHEN fields ? 'leaderboard_id' THEN jsonb_build_object('leaderboard_key', (
            SELECT b.key FROM leaderboard AS b WHERE b.id = (fields ->> 'leaderboard_id')::integer)) ELSE '{}' END
     || CASE WHEN fields ? 'window_id' THEN jsonb_build_object('window_name', (

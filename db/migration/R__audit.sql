@@ -10,14 +10,15 @@ $$
 SELECT lower(left(column_name, 1)) || substr(replace(initcap(replace(column_name, '_', ' ')), ' ', ''), 2)
 $$;
 
--- A row with the keys of what it refers to instead of its ids, so that it can be read without the other rows.
+-- A row with the keys of what it refers to instead of its ids, so that it can be read without the other rows. Locks the
+-- participant: a record that names it is either there when it is erased, or does not get its name.
 CREATE OR REPLACE FUNCTION audit_keyed(fields jsonb) RETURNS jsonb
-    LANGUAGE sql STABLE AS
+    LANGUAGE sql VOLATILE AS
 $$
 SELECT fields - '{participant_id,leaderboard_id,window_id,badge_id,streak_id,policy_id,day_rule_id}'::text[]
     || CASE WHEN fields ? 'participant_id' THEN jsonb_build_object('participant', (
            SELECT p.entity_type || '/' || p.external_id FROM participant AS p
-           WHERE p.id = (fields ->> 'participant_id')::bigint)) ELSE '{}' END
+           WHERE p.id = (fields ->> 'participant_id')::bigint FOR KEY SHARE)) ELSE '{}' END
     || CASE WHEN fields ? 'leaderboard_id' THEN jsonb_build_object('leaderboard_key', (
            SELECT b.key FROM leaderboard AS b WHERE b.id = (fields ->> 'leaderboard_id')::integer)) ELSE '{}' END
     || CASE WHEN fields ? 'window_id' THEN jsonb_build_object('window_name', (
@@ -164,6 +165,11 @@ CREATE OR REPLACE FUNCTION audit_append_only() RETURNS trigger
     LANGUAGE plpgsql AS
 $$
 BEGIN
+    IF TG_OP = 'UPDATE' AND current_setting('laurel.erasure', true) = 'on' THEN
+        IF to_jsonb(OLD) - '{subject_key,before,after}'::text[] = to_jsonb(NEW) - '{subject_key,before,after}'::text[] THEN
+            RETURN NEW;
+        END IF;
+    END IF;
     RAISE EXCEPTION 'records of the audit cannot be changed or deleted';
 END
 $$;

@@ -129,6 +129,14 @@ record Feature(String name, String because, String... uses) {
                     "leaderboard",
                     "participant"),
             foundation("stream", "a stream is one more way out", "app", "event", "ingest", "leaderboard"),
+            foundation(
+                    "erasure",
+                    "an erasure has the locks of all writers, and each feature erases its own tables",
+                    "job",
+                    "streak",
+                    "score",
+                    "leaderboard",
+                    "participant"),
             foundation("demo", "the demo does what any client could", "score", "leaderboard", "participant"));
 
     private static Feature foundation(String name, String because, String... uses) {

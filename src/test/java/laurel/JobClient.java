@@ -21,6 +21,7 @@ public record JobClient(LaurelServer server, GraphQLClient graphQL) {
                 ... on BackfillStreakResult { streak { key } dayCount }
                 ... on RemoveEntriesResult { leaderboardCount entryCount dryRun
                   changes { window { name } group { values } previousScore score previousRank rank } }
+                ... on EraseParticipantResult { standings partCount }
                 ... on CheckRankingsResult { checkedCount wrongCount repairedCount entryCount indexRowCount
                   wrongRankings { window { name leaderboard { key } } group { values }
                     entryCount indexRowCount differenceCount examples repaired } }

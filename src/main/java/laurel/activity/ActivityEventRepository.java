@@ -62,9 +62,13 @@ public interface ActivityEventRepository extends SqlRepository {
             FROM unnest(:events.id, :events.externalId, :events.eventType, :events.actorId, :events.peerId, :events.winnerId,
                         :events.value, :events.groupValues, :events.peerGroupValues, :events.timeZone,
                         :events.actorTimeZone, :events.peerTimeZone, :events.occurredAt,
-                        :events.receivedAt, :events.metadata, :events.lastDayRuleId) AS e
+                        :events.receivedAt, :events.metadata, :events.lastDayRuleId)
+                 AS e (id, external_id, event_type, actor_id, peer_id, winner_id, value, group_values, peer_group_values,
+                       time_zone, actor_time_zone, peer_time_zone, occurred_at, received_at, metadata, last_day_rule_id)
+            WHERE NOT EXISTS (
+                SELECT FROM participant AS p WHERE p.id IN (e.actor_id, e.peer_id) AND p.erased_at IS NOT NULL)
             """)
-    void insert(int app, Collection<ActivityEvent> events);
+    int insert(int app, Collection<ActivityEvent> events);
 
     /** Returns those of these groups whose activity was counted by days in their time zones. */
     @Query("""

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import laurel.database.partition.GrowingTable;
 import laurel.database.partition.MonthPartitions;
 import laurel.database.partition.PartitionRetry;
 import laurel.database.sql.Sql;
+import laurel.participant.ParticipantInput;
 import laurel.participant.Participants;
 import laurel.participant.Participants.FoundParticipants;
 import laurel.request.ErrorCode;
@@ -26,6 +28,9 @@ import laurel.streak.StoredDayRule;
 /** Stores and counts events in one transaction, with a constant number of statements. */
 @Singleton
 class ActivityRecorder implements GrowingTable {
+    /** Attempts to record events of participants that are erased at the same time. */
+    private static final int MAX_ATTEMPTS = 5;
+
     private final Sql sql;
     private final Participants participants;
     private final DayRules dayRules;
@@ -70,13 +75,31 @@ class ActivityRecorder implements GrowingTable {
         counter.prepare(now);
         partitions.open(
                 newEvents.values().stream().map(CheckedActivity::occurredAt).toList());
-        FoundParticipants foundParticipants = participants.findOrCreate(
-                app,
-                newEvents.values().stream()
-                        .flatMap(CheckedActivity::participants)
-                        .toList(),
-                now);
-        return PartitionRetry.inTransaction(sql, () -> record(app, events, foundParticipants, now));
+        return record(app, events, newEvents.values(), now);
+    }
+
+    /** Again if a participant was erased after it was found: the events are then those of a new one. */
+    private List<ActivityResult> record(
+            int app, List<CheckedActivity> events, Collection<CheckedActivity> newEvents, Instant now) {
+        List<ParticipantInput> inputs =
+                newEvents.stream().flatMap(CheckedActivity::participants).toList();
+        for (int attempt = 1; ; attempt++) {
+            FoundParticipants foundParticipants = participants.findOrCreate(app, inputs, now);
+            try {
+                return PartitionRetry.inTransaction(sql, () -> record(app, events, foundParticipants, now));
+            } catch (ErasedMeanwhileException e) {
+                if (attempt == MAX_ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** A participant of an event was erased after it was found. */
+    private static final class ErasedMeanwhileException extends RuntimeException {
+        ErasedMeanwhileException() {
+            super("a participant was erased meanwhile", null, false, false);
+        }
     }
 
     @Override
@@ -99,7 +122,9 @@ class ActivityRecorder implements GrowingTable {
             }
         }
         if (!stored.isEmpty()) {
-            repository.insert(app, stored);
+            if (repository.insert(app, stored) < stored.size()) {
+                throw new ErasedMeanwhileException();
+            }
             countedGroups.add(app, stored, rules);
             counter.count(app, stored, rules, factory.reportedGroups(added), now);
         }

@@ -10,9 +10,11 @@ public enum JobKind {
     RESCORE_DAYS,
     RECOUNT_STREAKS,
     BACKFILL_STREAK,
-    REMOVE_ENTRIES;
+    REMOVE_ENTRIES,
+    ERASE_PARTICIPANT;
 
-    private static final Set<JobKind> COMPLETED = Set.of(RESCORE_DAYS, RECOUNT_STREAKS, BACKFILL_STREAK);
+    private static final Set<JobKind> COMPLETED =
+            Set.of(RESCORE_DAYS, RECOUNT_STREAKS, BACKFILL_STREAK, ERASE_PARTICIPANT);
 
     /**
      * Whether a job may end before its work is complete. Otherwise it cannot be cancelled, and is retried without end,

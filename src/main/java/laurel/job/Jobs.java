@@ -53,15 +53,22 @@ public class Jobs {
         return repository.unfinished(app, kind, texts.write(parameters));
     }
 
+    /** Stores a job in the caller's transaction, after which it runs. Refuses LIMIT_REACHED. */
+    public Job addWithin(int app, JobKind kind, Object parameters, Instant now) {
+        return insert(app, kind, texts.write(parameters), now);
+    }
+
     private Job add(int app, JobKind kind, Json parameters, Instant now) {
-        return sql.inTransaction(() -> {
-            repository.lock(app);
-            if (repository.unfinished(app) >= max) {
-                throw RefusedException.limit(
-                        ErrorCode.LIMIT_REACHED, max, "The app has " + max + " unfinished jobs, which is the maximum.");
-            }
-            return repository.insert(app, kind, parameters, now);
-        });
+        return sql.inTransaction(() -> insert(app, kind, parameters, now));
+    }
+
+    private Job insert(int app, JobKind kind, Json parameters, Instant now) {
+        repository.lock(app);
+        if (repository.unfinished(app) >= max) {
+            throw RefusedException.limit(
+                    ErrorCode.LIMIT_REACHED, max, "The app has " + max + " unfinished jobs, which is the maximum.");
+        }
+        return repository.insert(app, kind, parameters, now);
     }
 
     /**

@@ -25,7 +25,7 @@ interface WatchedParticipantRepository extends SqlRepository {
                 WHERE q.app_id = input.app_id AND q.entity_type = input.entity_type AND q.external_id = input.external_id
                   AND (input.sees_pseudonymous OR q.pseudonym IS NULL)
                 UNION ALL
-                SELECT * FROM participant AS q WHERE q.id = input.participant AND q.app_id = input.app_id
+                SELECT * FROM participant AS q WHERE q.id = input.participant AND q.app_id = input.app_id AND q.erased_at IS NULL
                 OFFSET 0) AS p
             """)
     List<Numbered<Long>> list(List<WatchedParticipant> watched);

@@ -17,13 +17,14 @@ final class ParticipantExportRepository implements ExportSource, ExportedPartici
             WHERE p.app_id = :app AND p.entity_type = :who.entityType AND p.external_id = :who.externalId
             """;
     private static final String EXISTS =
-            "SELECT EXISTS (SELECT FROM participant AS p WHERE p.app_id = :app AND p.id = :participant)";
+            "SELECT EXISTS (SELECT FROM participant AS p WHERE p.app_id = :app AND p.id = :participant"
+                    + " AND p.erased_at IS NULL)";
     private static final String PARTICIPANT = """
             SELECT p.id, p.entity_type AS "entityType", p.external_id AS "externalId", p.name, p.pseudonym,
                    p.image_url AS "imageUrl", p.metadata, p.time_zone AS "timeZone", p.group_values AS "group",
                    p.group_set_at AS "groupSetAt", p.created_at AS "createdAt"
             FROM participant AS p
-            WHERE p.app_id = :subject.app AND p.id = :subject.participant
+            WHERE p.app_id = :subject.app AND p.id = :subject.participant AND p.erased_at IS NULL
             """;
 
     private final Sql sql;

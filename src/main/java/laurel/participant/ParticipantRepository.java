@@ -66,6 +66,7 @@ interface ParticipantRepository extends SqlRepository {
                     WHERE q.app_id = :app AND q.entity_type = :who.entityType AND q.external_id = :who.externalId
                     UNION ALL
                     SELECT q.id FROM participant AS q WHERE q.app_id = :app AND q.id = :who.id)
+                  AND p.erased_at IS NULL
                 FOR NO KEY UPDATE
             )
             UPDATE participant AS p
@@ -101,7 +102,7 @@ interface ParticipantRepository extends SqlRepository {
                 WHERE q.app_id = :app
                   AND (q.entity_type, q.external_id) >= (coalesce(input.after_type, input.first_type),
                                                        coalesce(input.after_id || chr(1), input.first_id))
-                  AND (q.entity_type, q.external_id) <= (input.last_type, input.last_id)
+                  AND (q.entity_type, q.external_id) <= (input.last_type, input.last_id) AND q.erased_at IS NULL
                 ORDER BY q.entity_type, q.external_id
                 LIMIT input.size) AS p
             ORDER BY input.n, p.entity_type, p.external_id
@@ -116,7 +117,8 @@ interface ParticipantRepository extends SqlRepository {
 
     /**
      * Updates participants by ID from inputs, and returns the changes of their own group values. Locks only the rows that
-     * change, in order of ID, so that concurrent batches wait for each other instead of deadlocking.
+     * change, in order of ID, so that concurrent batches wait for each other instead of deadlocking. Participants that were
+     * erased meanwhile stay as they are.
      */
     @Query("""
             WITH changed AS MATERIALIZED (
@@ -131,7 +133,8 @@ interface ParticipantRepository extends SqlRepository {
                             :inputs.value.metadata, :inputs.value.timeZone, :inputs.value.group)
                      AS given (id, name, image_url, metadata, time_zone, group_values)
                 JOIN participant p ON p.id = given.id
-                WHERE (p.name, p.image_url, p.metadata, p.time_zone, p.group_values) IS DISTINCT FROM
+                WHERE p.erased_at IS NULL
+                  AND (p.name, p.image_url, p.metadata, p.time_zone, p.group_values) IS DISTINCT FROM
                       (coalesce(given.name, p.name), coalesce(given.image_url, p.image_url),
                        coalesce(given.metadata, p.metadata), coalesce(given.time_zone, p.time_zone),
                        coalesce(given.group_values, p.group_values))
@@ -148,9 +151,39 @@ interface ParticipantRepository extends SqlRepository {
             """)
     List<MemberChange> update(Map<Long, ParticipantInput> inputs, Instant now);
 
-    @Query("UPDATE participant SET pseudonym = :pseudonym WHERE app_id = :app AND id = :id RETURNING *")
+    @Query("UPDATE participant SET pseudonym = :pseudonym WHERE app_id = :app AND id = :id AND erased_at IS NULL"
+            + " RETURNING *")
     @Nullable
     Participant setPseudonym(int app, long id, @Nullable String pseudonym);
+
+    /** Locks a participant against erasure. Returns false if it was erased. */
+    @Query("""
+            SELECT EXISTS (SELECT FROM (
+                SELECT p.erased_at FROM participant AS p WHERE p.id = :participant FOR KEY SHARE) AS held
+            WHERE held.erased_at IS NULL)
+            """)
+    boolean hold(long participant);
+
+    @Query("SELECT * FROM participant WHERE app_id = :app AND id = :participant AND erased_at IS NULL FOR UPDATE")
+    @Nullable
+    Participant lockToErase(int app, long participant);
+
+    /** The new external ID is one that no client can send, and that sorts before all others. */
+    @Query("""
+            UPDATE participant
+            SET external_id = chr(2) || id, name = NULL, image_url = NULL, metadata = '{}', time_zone = NULL, pseudonym = NULL,
+                group_values = '{}', group_set_at = '-infinity', created_at = 'epoch', erased_at = :now
+            WHERE id = :participant
+            """)
+    void erase(long participant, Instant now);
+
+    @Query("""
+            SELECT EXISTS (
+                SELECT FROM participant AS p
+                WHERE p.app_id = :app AND p.entity_type = :entityType AND p.external_id >= :prefix
+                  AND p.external_id < :prefix || chr(1114111) AND p.erased_at IS NULL)
+            """)
+    boolean isShared(int app, String entityType, String prefix);
 
     @Query("SELECT p.* " + BY_REFS)
     List<Participant> byRefs(int app, Collection<ExternalParticipantId> refs);
@@ -186,7 +219,7 @@ interface ParticipantRepository extends SqlRepository {
     @Query("WITH p AS (SELECT :participant::bigint AS id) SELECT " + RESTRICTED_ON)
     RestrictedOn restrictedOn(long participant);
 
-    @Query("SELECT * FROM participant WHERE app_id = :app AND id = ANY (:ids)")
+    @Query("SELECT * FROM participant WHERE app_id = :app AND id = ANY (:ids) AND erased_at IS NULL")
     List<Participant> byIds(int app, Collection<Long> ids);
 
     @Query("SELECT id, time_zone FROM participant WHERE id = ANY (:ids) AND time_zone IS NOT NULL")

@@ -42,6 +42,7 @@ public class StandingRepository {
                   AND (input.sees_pseudonymous OR q.pseudonym IS NULL)
                 UNION ALL
                 SELECT q.id FROM participant AS q WHERE q.id = input.participant_id AND q.app_id = input.app_id
+                  AND q.erased_at IS NULL
                 OFFSET 0) AS named
             """;
 

@@ -78,7 +78,10 @@ interface BurstRepository extends SqlRepository {
             """)
     List<UnevaluatedRule> unevaluated(int app);
 
-    @Query("SELECT id FROM participant WHERE app_id = :app AND id > :after ORDER BY id LIMIT :most")
+    /** Events of participants that were erased stay as they are. */
+    @Query("""
+            SELECT id FROM participant WHERE app_id = :app AND id > :after AND erased_at IS NULL ORDER BY id LIMIT :most
+            """)
     List<Long> participants(int app, long after, int most);
 
     /**

@@ -35,7 +35,8 @@ public interface AwardRepository extends SqlRepository {
 
     /**
      * Inserts the awards that do not exist, and returns them. No two have the same key. Awards that were revoked by a
-     * correction are restored. In order, so that concurrent transactions do not deadlock.
+     * correction are restored. In order, so that concurrent transactions do not deadlock. Participants that were erased are
+     * skipped, and the others cannot be erased before the transaction ends.
      */
     @Query("""
             INSERT INTO badge_award AS a (app_id, badge_id, participant_id, period, window_id, day, reason, awarded_at,
@@ -44,6 +45,11 @@ public interface AwardRepository extends SqlRepository {
             FROM unnest(:earned.badgeId, :earned.participantId, :earned.period, :earned.windowId, :earned.day,
                         :earned.reason, :earned.evidence)
                  AS e (badge_id, participant_id, period, window_id, day, reason, evidence)
+            WHERE e.participant_id IN (
+                SELECT p.id FROM participant AS p
+                WHERE p.id = ANY (:earned.participantId) AND p.erased_at IS NULL
+                ORDER BY p.id
+                FOR KEY SHARE)
             ORDER BY e.badge_id, e.participant_id, e.period
             ON CONFLICT (badge_id, participant_id, period) DO UPDATE
             SET awarded_at = :now, window_id = excluded.window_id, day = excluded.day, reason = excluded.reason,
@@ -156,6 +162,6 @@ public interface AwardRepository extends SqlRepository {
     record Holders(int id, long holderCount) {}
 
     /** Number of participants of the app. */
-    @Query("SELECT count(*) FROM participant WHERE app_id = :app")
+    @Query("SELECT count(*) FROM participant WHERE app_id = :app AND erased_at IS NULL")
     long participantCount(int app);
 }

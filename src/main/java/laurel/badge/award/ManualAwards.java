@@ -3,7 +3,6 @@ package laurel.badge.award;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import laurel.badge.Badge;
 import laurel.badge.BadgeRepository;
@@ -11,9 +10,8 @@ import laurel.badge.Badges;
 import laurel.badge.Recurrence;
 import laurel.badge.RuleKind;
 import laurel.database.sql.Sql;
-import laurel.participant.ExternalParticipantId;
-import laurel.participant.KnownParticipant;
 import laurel.participant.ParticipantInput;
+import laurel.participant.ParticipantLocks;
 import laurel.participant.Participants;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
@@ -30,14 +28,21 @@ public class ManualAwards {
     private final AwardRepository awarded;
     private final Awards awards;
     private final Participants participants;
+    private final ParticipantLocks locks;
 
     ManualAwards(
-            Sql sql, BadgeRepository repository, AwardRepository awarded, Awards awards, Participants participants) {
+            Sql sql,
+            BadgeRepository repository,
+            AwardRepository awarded,
+            Awards awards,
+            Participants participants,
+            ParticipantLocks locks) {
         this.sql = sql;
         this.repository = repository;
         this.awarded = awarded;
         this.awards = awards;
         this.participants = participants;
+        this.locks = locks;
     }
 
     /**
@@ -60,17 +65,9 @@ public class ManualAwards {
             Badge badge = repository.byKey(app, key).orElseThrow(() -> Badges.unknown(key));
             checkManual(badge, period);
             participants.checkGroups(app, given, "participant");
-            Map<ExternalParticipantId, KnownParticipant> known = participants.known(app, List.of(given.ref()));
-            Long participant =
-                    participants.findOrCreate(app, List.of(given), known, now).get(given.ref());
+            long participant = locks.findOrCreate(app, given, now);
             EarnedBadge earned = new EarnedBadge(
-                    badge.id(),
-                    Objects.requireNonNull(participant),
-                    Objects.requireNonNullElse(period, ""),
-                    null,
-                    null,
-                    reason,
-                    null);
+                    badge.id(), participant, Objects.requireNonNullElse(period, ""), null, null, reason, null);
             awards.grant(app, List.of(badge), List.of(earned), now);
             return awarded.find(earned.key()).orElseThrow();
         });

@@ -33,7 +33,7 @@ interface EventDetailsRepository extends SqlRepository {
                   ORDER BY q.id LIMIT :most) AS e
             LEFT JOIN leaderboard AS l ON l.id = e.leaderboard_id
             LEFT JOIN leaderboard_window AS w ON w.id = e.window_id
-            LEFT JOIN participant AS p ON p.id = e.participant_id
+            LEFT JOIN participant AS p ON p.id = e.participant_id AND p.erased_at IS NULL
             LEFT JOIN badge_award AS a ON a.id = e.award_id
             LEFT JOIN badge AS b ON b.id = a.badge_id
             LEFT JOIN dead_letter AS d ON d.id = e.dead_letter_id

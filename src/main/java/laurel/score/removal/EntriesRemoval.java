@@ -142,13 +142,18 @@ public class EntriesRemoval implements JobWork<EntriesRemoval.RemovalParameters,
         return new Step<>(rest, before.plus(done), 1 - left / plan.total());
     }
 
-    /** A leaderboard that was deleted, or whose last open window with an entry became final, is skipped. */
+    /**
+     * A leaderboard that was deleted, or whose last open window with an entry became final, is skipped. So are all if the
+     * participant was erased.
+     */
     private RemoveEntriesResult remove(int app, Target target, RemovalTerms terms, Instant now) {
         try {
             return RemoveEntriesResult.of(remover.remove(app, target, terms, ALL, now), terms.dryRun());
         } catch (RefusedException e) {
             ErrorCode code = e.refusal().code();
-            if (code == ErrorCode.ENTRY_NOT_FOUND || code == ErrorCode.LEADERBOARD_NOT_FOUND) {
+            if (code == ErrorCode.ENTRY_NOT_FOUND
+                    || code == ErrorCode.LEADERBOARD_NOT_FOUND
+                    || code == ErrorCode.PARTICIPANT_NOT_FOUND) {
                 return RemoveEntriesResult.none(terms.dryRun());
             }
             throw e;

@@ -9,6 +9,7 @@ import java.util.Set;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.WindowDefinition;
+import laurel.participant.ParticipantLocks;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.score.entry.EntryChange;
@@ -25,11 +26,17 @@ class EntryRemover {
     static final String WINDOWS = "windows";
 
     private final Leaderboards leaderboards;
+    private final ParticipantLocks locks;
     private final RemovalRepository repository;
     private final EntryCorrections corrections;
 
-    EntryRemover(Leaderboards leaderboards, RemovalRepository repository, EntryCorrections corrections) {
+    EntryRemover(
+            Leaderboards leaderboards,
+            ParticipantLocks locks,
+            RemovalRepository repository,
+            EntryCorrections corrections) {
         this.leaderboards = leaderboards;
+        this.locks = locks;
         this.repository = repository;
         this.corrections = corrections;
     }
@@ -44,7 +51,7 @@ class EntryRemover {
 
     /**
      * Removes the participant from these windows; by default, from those that accept submissions. Windows without an entry
-     * are skipped. Refuses LEADERBOARD_NOT_FOUND, ENTRY_NOT_FOUND, LEDGER_INCOMPLETE.
+     * are skipped. Refuses LEADERBOARD_NOT_FOUND, PARTICIPANT_NOT_FOUND, ENTRY_NOT_FOUND, LEDGER_INCOMPLETE.
      */
     CorrectedEntries remove(int app, Target target, RemovalTerms terms, Collection<ChangeFilter> ranked, Instant now) {
         Leaderboard board = lock(app, target);
@@ -99,6 +106,7 @@ class EntryRemover {
             throw new RefusedException(
                     ErrorCode.LEADERBOARD_NOT_FOUND, "The leaderboard was deleted.", "leaderboardKey");
         }
+        locks.hold(target.participantId);
         return board;
     }
 

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
+import laurel.participant.ParticipantLocks;
 import laurel.participant.Participants;
 import laurel.request.ErrorCode;
 import laurel.request.ListRequest;
@@ -28,6 +29,7 @@ public class Restrictions {
 
     private final Sql sql;
     private final Participants participants;
+    private final ParticipantLocks locks;
     private final Leaderboards leaderboards;
     private final RestrictionRepository repository;
     private final WithheldEntries entries;
@@ -36,12 +38,14 @@ public class Restrictions {
     Restrictions(
             Sql sql,
             Participants participants,
+            ParticipantLocks locks,
             Leaderboards leaderboards,
             RestrictionRepository repository,
             WithheldEntries entries,
             RestrictionWork work) {
         this.sql = sql;
         this.participants = participants;
+        this.locks = locks;
         this.leaderboards = leaderboards;
         this.repository = repository;
         this.entries = entries;
@@ -145,6 +149,7 @@ public class Restrictions {
             throw new RefusedException(
                     ErrorCode.LEADERBOARD_NOT_FOUND, "The leaderboard was deleted.", "leaderboardKey");
         }
+        locks.hold(who.participantId());
         ParticipantRestriction changed = change.get();
         entries.follow(board, who.participantId(), now);
         return changed;
@@ -153,6 +158,7 @@ public class Restrictions {
     private ParticipantRestriction changedInApp(
             RestrictedParticipant who, Supplier<ParticipantRestriction> change, Instant now) {
         ParticipantRestriction changed = sql.inTransaction(() -> {
+            locks.hold(who.participantId());
             ParticipantRestriction result = change.get();
             work.add(who.appId(), who.participantId());
             return result;

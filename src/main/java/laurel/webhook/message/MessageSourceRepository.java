@@ -73,7 +73,11 @@ abstract class MessageSourceRepository implements SqlRepository {
     @Introspected
     record ReportedRanking(long id, SortOrder sortOrder, Group group, MessageWindow window) {}
 
-    @Query("SELECT id, entity_type, external_id, name FROM participant WHERE app_id = :app AND id = ANY (:ids)")
+    /** Participants that were erased are absent. */
+    @Query("""
+            SELECT id, entity_type, external_id, name FROM participant
+            WHERE app_id = :app AND id = ANY (:ids) AND erased_at IS NULL
+            """)
     abstract List<MessageParticipant> listParticipants(int app, Collection<Long> ids);
 
     Map<Long, MessageParticipant> participants(int app, Collection<Long> ids) {

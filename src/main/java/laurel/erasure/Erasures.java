@@ -1,0 +1,113 @@
+package laurel.erasure;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import laurel.database.sql.Sql;
+import laurel.erasure.ErasureWork.ErasureParameters;
+import laurel.job.Job;
+import laurel.job.JobKind;
+import laurel.job.Jobs;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import laurel.participant.Participant;
+import laurel.participant.ParticipantLocks;
+import laurel.participant.ParticipantRef;
+import laurel.participant.Participants;
+import laurel.participant.RestrictedOn;
+import laurel.request.erasure.ErasedName;
+import laurel.request.erasure.ErasureSource;
+import laurel.request.erasure.ErasureSubject;
+import laurel.score.erasure.ErasedEntries;
+import laurel.score.erasure.IndexedRanking;
+import laurel.streak.DayRules;
+
+/** Erases participants. */
+@Singleton
+public class Erasures {
+    private final Sql sql;
+    private final Participants participants;
+    private final ParticipantLocks locks;
+    private final DayRules dayRules;
+    private final Leaderboards leaderboards;
+    private final ErasedEntries entries;
+    private final List<ErasureSource> sources;
+    private final ErasureWork work;
+    private final ErasureRepository repository;
+    private final Jobs jobs;
+
+    Erasures(
+            Sql sql,
+            Participants participants,
+            ParticipantLocks locks,
+            DayRules dayRules,
+            Leaderboards leaderboards,
+            ErasedEntries entries,
+            List<ErasureSource> sources,
+            ErasureWork work,
+            ErasureRepository repository,
+            Jobs jobs) {
+        this.sql = sql;
+        this.participants = participants;
+        this.locks = locks;
+        this.dayRules = dayRules;
+        this.leaderboards = leaderboards;
+        this.entries = entries;
+        this.sources = sources;
+        this.work = work;
+        this.repository = repository;
+        this.jobs = jobs;
+    }
+
+    /**
+     * Erases a participant: when this returns, nothing finds it and nothing names it. A job erases the rest. Refuses, in this order:
+     * PARTICIPANT_NOT_FOUND, also if it was erased before, LIMIT_REACHED.
+     */
+    public StartedErasure erase(int app, ParticipantRef who, ErasedStandings standings, Instant now) {
+        long id = participants.existing(app, who).id();
+        return sql.inTransaction(() -> {
+            // The order of all transactions: activity, leaderboards, participants. Leaderboards that get an entry only
+            // now, by a
+            // transaction that has found the participant already, are left to the job.
+            dayRules.lock(app);
+            Map<Integer, Leaderboard> boards = lockBoards(app, id);
+            return erase(locks.lockToErase(app, id), boards, standings, now);
+        });
+    }
+
+    private Map<Integer, Leaderboard> lockBoards(int app, long participant) {
+        Set<Integer> ids = entries.boards(participant);
+        return ids.isEmpty() ? Map.of() : leaderboards.lock(app, ids);
+    }
+
+    private StartedErasure erase(
+            Participant erased, Map<Integer, Leaderboard> boards, ErasedStandings standings, Instant now) {
+        ErasedName name = new ErasedName(erased.entityType(), erased.externalId());
+        ErasureSubject subject = new ErasureSubject(
+                erased.appId(), erased.id(), standings == ErasedStandings.REMOVED, withheldOn(erased.id()));
+        repository.audit(erased.id(), standings);
+        locks.erase(erased, now);
+        List<IndexedRanking> rankings = entries.withSeparators(subject, name);
+        Job job = jobs.addWithin(
+                erased.appId(),
+                JobKind.ERASE_PARTICIPANT,
+                new ErasureParameters(erased.id(), standings, subject.withheldOn(), rankings),
+                now);
+        repository.endAct();
+        boards.values().forEach(board -> entries.erase(subject, board, now));
+        sources.forEach(source -> source.eraseName(subject, name));
+        work.eraseRows(subject, ErasureWork.ROWS);
+        return new StartedErasure(erased.id(), job);
+    }
+
+    private List<Integer> withheldOn(long participant) {
+        RestrictedOn restricted = participants.restrictedOn(participant);
+        return Stream.concat(restricted.bannedOn().stream(), restricted.hiddenOn().stream())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+}

@@ -1,0 +1,5 @@
+/** GraphQL of erasures. */
+@NullMarked
+package laurel.erasure.graphql;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,28 @@
+package laurel.job;
+
+import jakarta.inject.Singleton;
+import laurel.database.sql.Sql;
+import laurel.request.erasure.ErasureSource;
+import laurel.request.erasure.ErasureSubject;
+
+/** Erases the reasons of jobs that remove entries of a participant. */
+@Singleton
+final class JobErasureRepository implements ErasureSource {
+    private static final String REASONS = """
+            UPDATE job SET parameters = parameters - 'reason'
+            WHERE app_id = :subject.app AND kind = 'REMOVE_ENTRIES' AND parameters ? 'reason'
+              AND parameters -> 'participantId' = to_jsonb(:subject.participant::bigint)
+            """;
+
+    private final Sql sql;
+
+    JobErasureRepository(Sql sql) {
+        this.sql = sql;
+    }
+
+    @Override
+    public boolean eraseRows(ErasureSubject subject, int most) {
+        sql.of(REASONS).bind("subject", subject).execute();
+        return false;
+    }
+}
