@@ -1,6 +1,6 @@
 package laurel.activity.retention;
 
-import static java.time.temporal.ChronoField.PROLEPTIC_MONTH;
+import static java.util.Objects.requireNonNullElse;
 
 import jakarta.inject.Singleton;
 import java.time.LocalDate;
@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /** Which days are complete although months of events are dropped. */
@@ -21,12 +23,11 @@ public class ActivityRetention {
     }
 
     /**
-     * Returns the first day with all its events, by any day rule; {@link LocalDate#MIN} if no month was dropped. To be called
+     * Returns the first day with all its events, by any day rule; {@link LocalDate#MIN} if no month is dropped. To be called
      * after the events were read.
      */
     public LocalDate firstCompleteDay() {
-        long dropped = repository.lastDropped();
-        return dropped == 0 ? LocalDate.MIN : firstAfter(dropped);
+        return requireNonNullElse(repository.firstCompleteDay(), LocalDate.MIN);
     }
 
     /**
@@ -39,17 +40,18 @@ public class ActivityRetention {
                 burstRules.stream().filter(Objects::nonNull).distinct().toList();
         Map<Integer, LocalDate> firstDays = new HashMap<>();
         if (!ids.isEmpty()) {
-            repository.unevaluatedMonths(ids).forEach(one -> firstDays.put(one.burstRuleId(), firstAfter(one.month())));
+            repository.firstEvaluatedDays(ids).forEach(first -> firstDays.put(first.burstRuleId(), first.day()));
         }
         return new EvaluatedDays(firstDays);
     }
 
-    /**
-     * The second day of the next month. In time zones that are ahead of UTC the first day starts before the month, and so may a
-     * burst.
-     */
-    private static LocalDate firstAfter(long month) {
-        return LocalDate.EPOCH.with(PROLEPTIC_MONTH, month + 1).withDayOfMonth(2);
+    /** Returns the error ACTIVITY_INCOMPLETE. */
+    public static RequestException incomplete(LocalDate firstDay) {
+        return new RequestException(
+                        RequestErrorCode.ACTIVITY_INCOMPLETE,
+                        "The activity events of days before " + firstDay
+                                + " were dropped before the burst rule of the scoring policy was created; it cannot count these days.")
+                .with("completeSince", firstDay.toString());
     }
 
     /**
@@ -58,15 +60,12 @@ public class ActivityRetention {
      * @param firstDays the first of them by id of the rule; rules with all days are absent
      */
     public record EvaluatedDays(Map<Integer, LocalDate> firstDays) {
-        /** Whether a rule has evaluated all events of a day, and of later ones. */
-        public boolean include(@Nullable Integer burstRule, LocalDate day) {
-            LocalDate first = first(burstRule);
-            return first == null || !day.isBefore(first);
-        }
-
-        /** Returns the first of the days; null if these are all. */
-        public @Nullable LocalDate first(@Nullable Integer burstRule) {
-            return burstRule == null ? null : firstDays.get(burstRule);
+        /** Throws ACTIVITY_INCOMPLETE if a rule has not evaluated all events of a day. */
+        public void check(@Nullable Integer burstRule, LocalDate day) {
+            LocalDate first = burstRule == null ? null : firstDays.get(burstRule);
+            if (first != null && day.isBefore(first)) {
+                throw incomplete(first);
+            }
         }
     }
 }
