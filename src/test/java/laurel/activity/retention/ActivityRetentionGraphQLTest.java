@@ -1,0 +1,279 @@
+package laurel.activity.retention;
+
+import static laurel.activity.ActivityClient.event;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import laurel.GraphQLClient.Answer;
+import laurel.JobClient;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.activity.ActivityClient;
+import laurel.badge.BadgeClient;
+import laurel.lifecycle.Lifecycle;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Results that depend on dropped events are refused, or use what is stored. */
+class ActivityRetentionGraphQLTest {
+    private static final Map<String, Object> SETTINGS = Map.of(
+            "laurel.activity.retention",
+            "43d",
+            "laurel.limits.activity-age",
+            "40d",
+            "laurel.windows.open-every",
+            "1h",
+            "laurel.lifecycle.every",
+            "1h",
+            "laurel.lifecycle.expire-every",
+            "1h");
+    private static final TickingClock CLOCK = new TickingClock(Instant.EPOCH);
+    private static final String BURST = "burst: {eventTypes: [\"seen\"], maxEventsPerSecond: \"5\", duration: \"PT10S\"}";
+    /** Each test uses another year, because a month that was dropped is not created again. */
+    private static int year = 2024;
+
+    private static LaurelServer server;
+    private LaurelServer app;
+    private ActivityClient activity;
+    private BadgeClient badges;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(CLOCK, SETTINGS);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void useNextYear() {
+        year++;
+        CLOCK.set(at("01-20T12:00:00Z"));
+        app = server.inNewApp();
+        activity = new ActivityClient(app.client());
+        badges = new BadgeClient(app);
+        change("createStreak(input: {key: \"daily\"})", "streak { key }");
+    }
+
+    private static Instant at(String time) {
+        return Instant.parse(year + "-" + time);
+    }
+
+    private Answer ask(String document) {
+        return app.client().ask(document.replace("YEAR", Integer.toString(year)));
+    }
+
+    private Answer send(String document) {
+        return app.client().send(document.replace("YEAR", Integer.toString(year)), Map.of());
+    }
+
+    private void change(String mutation, String selection) {
+        Answer answer = ask("mutation { " + mutation + " { " + selection + " errors { code message path } } }");
+        assertThat(answer.list("data", mutation.substring(0, mutation.indexOf('(')), "errors"))
+                .isEmpty();
+    }
+
+    /** A policy that counts events. */
+    private void createPolicy(String key, String rest) {
+        change(
+                "createScoringPolicy(input: {key: \"" + key + "\", counters: [{name: \"seen\", eventTypes: [\"seen\"]}],"
+                        + " pillars: [{name: \"total\", terms: [{source: \"seen\"}]}] " + rest + "})",
+                "scoringPolicy { key }");
+        app.drainActivity();
+    }
+
+    private void record(String who, String time, int count) {
+        List<Map<String, Object>> events = new ArrayList<>();
+        for (int n = 0; n < count; n++) {
+            events.add(event(who + time + n, "seen", who, at(time).toString()));
+        }
+        activity.recordAll(events);
+    }
+
+    /** Drops January. */
+    private void dropJanuary() {
+        CLOCK.set(at("03-20T12:00:00Z"));
+        server.bean(ActivityDropper.class).drop(CLOCK.instant());
+    }
+
+    private Answer dayScores(String who, String policy, String month) {
+        return send("{ participant(ref: {external: {externalId: \"" + who + "\"}}) { dayScores(scoringPolicyKey: \"" + policy
+                + "\", startDate: \"YEAR-" + month + "-01\", endDate: \"YEAR-" + month
+                + "-28\") { date pillars { score } } } }");
+    }
+
+    private static List<String> scores(Answer dayScores) {
+        return dayScores.list("data", "participant", "dayScores").stream()
+                .map(day -> day.text("date").substring(5) + " " + day.text("pillars", 0, "score"))
+                .toList();
+    }
+
+    private Answer preview(String month) {
+        return send("{ previewScoringPolicyVersion(scoringPolicyKey: \"late\", versionNumber: 1, pillar: \"total\","
+                + " startDate: \"YEAR-" + month + "-01\", endDate: \"YEAR-" + month + "-28\") { participantCount } }");
+    }
+
+    private void assertIncomplete(Answer answer) {
+        assertThat(answer.at("errors", 0, "extensions", "code")).as("%s", answer.json()).isEqualTo("ACTIVITY_INCOMPLETE");
+        assertThat(answer.at("errors", 0, "extensions", "completeSince")).isEqualTo(year + "-02-02");
+        assertThat(answer.text("errors", 0, "message")).contains(year + "-02-02");
+    }
+
+    @Test
+    void refusesScoresOfDaysThatBurstRuleCannotCount() {
+        record("ann", "01-20T11:00:00Z", 60);
+        record("ann", "01-20T11:30:00Z", 2);
+        dropJanuary();
+        createPolicy("late", BURST);
+        createPolicy("plain", "");
+        record("ann", "03-20T10:00:00Z", 60);
+        record("ann", "03-20T11:00:00Z", 1);
+
+        assertIncomplete(dayScores("ann", "late", "01"));
+        assertIncomplete(preview("01"));
+        assertThat(scores(dayScores("ann", "late", "03"))).containsExactly("03-20 1.000000000");
+        assertThat(preview("03").at("data", "previewScoringPolicyVersion", "participantCount"))
+                .isEqualTo(1);
+        // Without a burst rule, daily tallies are all that is needed.
+        assertThat(scores(dayScores("ann", "plain", "01"))).containsExactly("01-20 62.000000000");
+        // Nothing was dropped of a participant without activity.
+        ask("mutation { createParticipant(input: {externalId: \"ben\"}) { errors { code } } }");
+        assertThat(scores(dayScores("ben", "late", "01"))).isEmpty();
+    }
+
+    @Test
+    void keepsWhatBurstRuleMutedBeforeMonthWasDropped() {
+        createPolicy("late", BURST);
+        record("ann", "01-20T11:00:00Z", 60);
+        record("ann", "01-20T11:30:00Z", 2);
+        List<String> scores = scores(dayScores("ann", "late", "01"));
+        assertThat(scores).containsExactly("01-20 2.000000000");
+        dropJanuary();
+        assertThat(scores(dayScores("ann", "late", "01"))).isEqualTo(scores);
+        assertThat(preview("01").at("data", "previewScoringPolicyVersion", "participantCount"))
+                .isEqualTo(1);
+        badges.createBadge("two", "counter: {scoringPolicyKey: \"late\", counterName: \"seen\", minCount: 2, dayCount: 1}", "");
+        assertThat(badges.backfill("two").at("awardedCount")).isEqualTo(1);
+        assertThat(badges.holders("two")).containsExactly("ann " + year + "-01-20");
+    }
+
+    @Test
+    void refusesBackfillOfBadgeThatCountsDroppedDays() {
+        record("ann", "01-20T11:00:00Z", 60);
+        dropJanuary();
+        createPolicy("late", BURST);
+        createPolicy("plain", "");
+        String late = "counter: {scoringPolicyKey: \"late\", counterName: \"seen\", ";
+        badges.createBadge("week", late + "minCount: 2, dayCount: 7}", "");
+        badges.createBadge("quarter", late + "minCount: 2, dayCount: 90}", "");
+        badges.createBadge("many", late + "minCount: 1000, dayCount: 90}", "");
+        badges.createBadge("plain", "counter: {scoringPolicyKey: \"plain\", counterName: \"seen\", minCount: 60, dayCount: 90}", "");
+        record("ann", "03-20T11:00:00Z", 2);
+
+        // Awards for new activity do not count days that may have had bursts.
+        assertThat(badges.holders("week")).containsExactly("ann " + year + "-03-20");
+        assertThat(badges.holders("quarter")).isEmpty();
+        assertThat(badges.holders("plain")).containsExactly("ann " + year + "-03-20");
+
+        assertIncomplete(send("{ previewBadge(badge: {badgeKey: \"quarter\"}) { awardCount } }"));
+        Answer job = new JobClient(app).run("backfillBadge", Map.of("badgeKey", "quarter"));
+        assertThat(job.at("state")).isEqualTo("FAILED");
+        assertThat(job.at("errors", 0, "code")).isEqualTo("ACTIVITY_INCOMPLETE");
+        // More than the participant can have, whichever events are muted.
+        assertThat(badges.backfill("many").at("awardedCount")).isEqualTo(0);
+    }
+
+    @Test
+    void listsAndExportsRetainedEvents() {
+        record("ann", "01-20T11:00:00Z", 1);
+        String dropped = eventIds().getFirst();
+        CLOCK.set(at("02-20T12:00:00Z"));
+        record("ann", "02-20T11:00:00Z", 1);
+        dropJanuary();
+        assertThat(eventIds()).hasSize(1).doesNotContain(dropped);
+        assertThat(ask("{ node(id: \"" + dropped + "\") { id } }").at("data", "node")).isNull();
+        assertThat(activity.tallies("ann", Map.of("kind", "FIXED", "timeZone", "UTC"), year + "-01-01", year + "-12-31"))
+                .hasSize(2);
+        assertThat(ask("{ participant(ref: {external: {externalId: \"ann\"}}) { streaks { longestLength } } }")
+                        .at("data", "participant", "streaks", 0, "longestLength"))
+                .isEqualTo(1);
+        assertThat(ask("{ service { limits { activityRetention activityAge } } }").at("data", "service", "limits"))
+                .isEqualTo(Map.of("activityRetention", "PT1032H", "activityAge", "PT960H"));
+    }
+
+    private List<String> eventIds() {
+        return ask("{ participant(ref: {external: {externalId: \"ann\"}}) { activityEvents { nodes { id } } } }")
+                .list("data", "participant", "activityEvents", "nodes")
+                .stream()
+                .map(event -> event.text("id"))
+                .toList();
+    }
+
+    /** Hours cannot be found again without the events: they stay, and the difference counts at noon. */
+    @Test
+    void keepsHoursOfDroppedDays() {
+        change(
+                "createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, gracePeriod: \"PT5M\","
+                        + " windowDefinitions: [{kind: HOURLY}, {kind: DAILY}]})",
+                "leaderboard { id }");
+        change(
+                "createScoringPolicy(input: {key: \"hours\", lateActivity: CORRECT,"
+                        + " counters: [{name: \"seen\", eventTypes: [\"seen\"]}], pillars: [{name: \"total\","
+                        + " leaderboardKey: \"board\", terms: [{source: \"seen\", weight: \"2\"}],"
+                        + " multiplier: {streakKey: \"daily\", maxDayCount: 3, maxFactor: \"2\"}}]})",
+                "scoringPolicy { key }");
+        CLOCK.set(at("01-18T12:00:00Z"));
+        server.openAhead(CLOCK.instant());
+        record("ann", "01-18T12:00:00Z", 1);
+        CLOCK.set(at("01-20T12:00:00Z"));
+        server.openAhead(CLOCK.instant());
+        record("ann", "01-20T11:00:00Z", 2);
+        record("ann", "01-20T11:59:00Z", 1);
+        record("ann", "01-20T12:00:00Z", 1);
+        record("ben", "01-20T12:00:00Z", 1);
+        Map<String, String> before = scoresOfAnn("hourly");
+        assertThat(before).isEqualTo(Map.of("18T12", "2", "20T11", "6", "20T12", "2"));
+
+        dropJanuary();
+        server.bean(Lifecycle.class).run(CLOCK.instant());
+        change("grantStreakAmnesty(input: {streakKey: \"daily\", startDate: \"YEAR-01-19\"})", "job { id }");
+        rescore();
+
+        // The second day of the streak has the factor 1.5: 12 instead of 8.
+        assertThat(scoresOfAnn("daily")).isEqualTo(Map.of("18", "2", "20", "12"));
+        assertThat(scoresOfAnn("hourly")).isEqualTo(Map.of("18T12", "2", "20T11", "6", "20T12", "6"));
+
+        change("revokeStreakAmnesty(input: {streakKey: \"daily\", startDate: \"YEAR-01-19\"})", "job { id }");
+        rescore();
+        assertThat(scoresOfAnn("daily")).isEqualTo(Map.of("18", "2", "20", "8"));
+        assertThat(scoresOfAnn("hourly")).isEqualTo(before);
+    }
+
+    private void rescore() {
+        app.runJobs();
+        app.drainActivity();
+        server.bean(Lifecycle.class).run(CLOCK.instant());
+    }
+
+    /** Scores in windows of January, by day and hour. */
+    private Map<String, String> scoresOfAnn(String definition) {
+        Map<String, String> scores = new TreeMap<>();
+        ask("{ leaderboard(key: \"board\") { windows(definitionKey: \"" + definition
+                        + "\", first: 100) { nodes { name ranking { standings(first: 10) { nodes { score participant { externalId } } } } } } } }")
+                .list("data", "leaderboard", "windows", "nodes")
+                .stream()
+                .filter(window -> window.at("ranking") != null)
+                .forEach(window -> window.list("ranking", "standings", "nodes").stream()
+                        .filter(standing -> standing.text("participant", "externalId").equals("ann"))
+                        .forEach(standing -> scores.put(window.text("name").substring(8), standing.text("score"))));
+        return scores;
+    }
+}
