@@ -4,11 +4,9 @@ import static java.util.Objects.requireNonNullElse;
 
 import jakarta.inject.Singleton;
 import java.time.LocalDate;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
@@ -30,17 +28,11 @@ public class ActivityRetention {
         return requireNonNullElse(repository.firstCompleteDay(), LocalDate.MIN);
     }
 
-    /**
-     * Returns the days on which burst rules have evaluated all events. One statement if there is a rule.
-     *
-     * @param burstRules ids of rules; null stands for no rule
-     */
-    public EvaluatedDays evaluatedDays(Collection<@Nullable Integer> burstRules) {
-        List<Integer> ids =
-                burstRules.stream().filter(Objects::nonNull).distinct().toList();
+    /** Returns the days on which burst rules have evaluated all events, given their ids. One statement if there is a rule. */
+    public EvaluatedDays evaluatedDays(Set<Integer> burstRules) {
         Map<Integer, LocalDate> firstDays = new HashMap<>();
-        if (!ids.isEmpty()) {
-            repository.firstEvaluatedDays(ids).forEach(first -> firstDays.put(first.burstRuleId(), first.day()));
+        if (!burstRules.isEmpty()) {
+            repository.firstEvaluatedDays(burstRules).forEach(first -> firstDays.put(first.burstRuleId(), first.day()));
         }
         return new EvaluatedDays(firstDays);
     }

@@ -29,13 +29,17 @@ public final class MonthDropper {
             WHERE p.month <= :last
             ORDER BY p.month
             """;
-    /** A month with a partition is dropped again if its partition was created again. */
-    private static final String RETIRE = "INSERT INTO <record> AS r (month, retired_at) SELECT m.month, :now FROM ("
+    private static final String RETIRE = "INSERT INTO <record> (month, retired_at) SELECT m.month, :now FROM ("
             + PARTITIONS + """
             ) AS m
-            ON CONFLICT (month) DO UPDATE SET dropped_at = NULL WHERE r.dropped_at IS NOT NULL
+            ON CONFLICT (month) DO NOTHING
             """;
-    private static final String RETIRED = "SELECT month FROM <record> WHERE dropped_at IS NULL ORDER BY month";
+    /** Includes months whose partition was created again by a transaction that did not know that they are retired. */
+    private static final String RETIRED = """
+            SELECT month FROM <record>
+            WHERE dropped_at IS NULL OR to_regclass(:table || '_' || month) IS NOT NULL
+            ORDER BY month
+            """;
     private static final String DROPPED = "UPDATE <record> SET dropped_at = :now WHERE month = :month";
 
     private final Sql sql;
@@ -104,7 +108,9 @@ public final class MonthDropper {
         public List<Long> droppable(Instant now) {
             return record == null
                     ? sql.of(PARTITIONS).bind("table", table).bind("last", last).list(Long.class)
-                    : sql.of(RETIRED.replace("<record>", record)).list(Long.class);
+                    : sql.of(RETIRED.replace("<record>", record))
+                            .bind("table", table)
+                            .list(Long.class);
         }
 
         @Override

@@ -2,6 +2,7 @@ package laurel.scoring.day;
 
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import laurel.activity.CountedDay;
 import laurel.activity.DailyTally;
 import laurel.activity.ParticipantDay;
@@ -137,8 +139,9 @@ public class DayScores {
     }
 
     private void checkEvaluated(Map<PolicyDay, DayScorer> scorers) {
-        EvaluatedDays evaluated = retention.evaluatedDays(
-                scorers.values().stream().map(scorer -> scorer.rules().burstRuleId()).toList());
+        EvaluatedDays evaluated = retention.evaluatedDays(scorers.values().stream()
+                .flatMap(scorer -> Stream.ofNullable(scorer.rules().burstRuleId()))
+                .collect(toSet()));
         scorers.forEach((day, scorer) ->
                 evaluated.check(scorer.rules().burstRuleId(), day.day().day()));
     }

@@ -98,8 +98,8 @@ public class PolicyPreviews {
         Map<Integer, Leaderboard> leaderboards = targets.of(List.of(policy));
         var sums = new PreviewSums();
         EvaluatedDays evaluated = retention.evaluatedDays(policy.versions().stream()
-                .map(one -> one.rules().burstRuleId())
-                .toList());
+                .flatMap(one -> Stream.ofNullable(one.rules().burstRuleId()))
+                .collect(toSet()));
         var comparison = new Comparison(
                 policy, leaderboards, policy.scorer(version, leaderboards), request.pillar(), evaluated, sums);
         try (Stream<DailyTally> all = tallies.between(policy.dayRuleId(), request.startDate(), request.endDate())) {
