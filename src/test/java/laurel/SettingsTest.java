@@ -119,7 +119,8 @@ class SettingsTest {
                             Clock.systemUTC(),
                             Map.of("laurel.activity.retention", retention)))
                     .as(retention)
-                    .hasStackTraceContaining("CannotStartException: laurel.activity.retention is " + retention + "; it must be ");
+                    .hasStackTraceContaining(
+                            "CannotStartException: laurel.activity.retention is " + retention + "; it must be ");
         }
     }
 

@@ -47,8 +47,8 @@ class ActivityRecorder implements GrowingTable {
         this.repository = repository;
         this.countedGroups = countedGroups;
         this.counter = counter;
-        this.partitions = MonthPartitions.withoutDropped(
-                sql, "activity_event", "occurred in month ", "activity_dropped_month");
+        this.partitions =
+                MonthPartitions.withoutDropped(sql, "activity_event", "occurred in month ", "activity_dropped_month");
     }
 
     /**
@@ -118,7 +118,8 @@ class ActivityRecorder implements GrowingTable {
             RecordedEvent first = known.get(externalId);
             long id = ids.get(results.size());
             if (first == null && id == 0) {
-                results.add(notRetained(event, "occurred in a month whose events are no longer retained", "occurredAt"));
+                results.add(
+                        notRetained(event, "occurred in a month whose events are no longer retained", "occurredAt"));
             } else if (first == null) {
                 first = new RecordedEvent(externalId, id, event.digest(), false);
                 known.put(externalId, first);

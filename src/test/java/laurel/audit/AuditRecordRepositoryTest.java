@@ -118,7 +118,8 @@ class AuditRecordRepositoryTest {
         assertThat(list(filter("old", null, null, null)))
                 .extracting(AuditRecord::recordedAt)
                 .containsExactly(NOW.minus(Duration.ofDays(40)));
-        assertThat(sql.of("SELECT to_regclass('audit_record_24303') IS NULL AND to_regclass('audit_record_24305') IS NOT NULL")
+        assertThat(sql.of(
+                                "SELECT to_regclass('audit_record_24303') IS NULL AND to_regclass('audit_record_24305') IS NOT NULL")
                         .one(Boolean.class))
                 .isTrue();
     }

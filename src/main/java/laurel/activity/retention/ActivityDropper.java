@@ -57,7 +57,8 @@ class ActivityDropper {
             return;
         }
         if (repository.hasUnevaluatedRule()) {
-            LOG.warn("A burst rule has yet to evaluate earlier activity events; months of events are kept until it has");
+            LOG.warn(
+                    "A burst rule has yet to evaluate earlier activity events; months of events are kept until it has");
             return;
         }
         months.drop(() -> MonthDropper.lastEnded(now.minus(retention)), now);

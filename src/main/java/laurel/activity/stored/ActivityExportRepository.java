@@ -85,8 +85,8 @@ final class ActivityExportRepository implements ExportSource {
         return List.of(
                 ExportSection.of("activityEvents", "ActivityEvent", () -> rows(EVENTS, subject)),
                 ExportSection.of("activityGroups", () -> rows(GROUP, subject)),
-                new ExportSection("activityRetention", null, true, () -> sql.of(RETENTION)
-                        .maps(ExportSection.HELD)),
+                new ExportSection(
+                        "activityRetention", null, true, () -> sql.of(RETENTION).maps(ExportSection.HELD)),
                 ExportSection.of("dailyTallies", () -> rows(TALLIES, subject)));
     }
 

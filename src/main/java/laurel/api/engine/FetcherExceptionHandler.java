@@ -37,9 +37,7 @@ public final class FetcherExceptionHandler implements DataFetcherExceptionHandle
             return withoutError();
         }
         CodedError error = CodedError.of(
-                explained,
-                List.of(thrown.getSourceLocation()),
-                thrown.getPath().toList());
+                explained, List.of(thrown.getSourceLocation()), thrown.getPath().toList());
         SubscriptionEventErrors.add(context, error);
         return CompletableFuture.completedFuture(
                 DataFetcherExceptionHandlerResult.newResult(error).build());

@@ -29,8 +29,9 @@ public final class MonthDropper {
             WHERE p.month <= :last
             ORDER BY p.month
             """;
-    private static final String RETIRE = "INSERT INTO <record> (month, retired_at) SELECT m.month, :now FROM ("
-            + PARTITIONS + """
+
+    private static final String RETIRE =
+            "INSERT INTO <record> (month, retired_at) SELECT m.month, :now FROM (" + PARTITIONS + """
             ) AS m
             ON CONFLICT (month) DO NOTHING
             """;
@@ -40,6 +41,7 @@ public final class MonthDropper {
             WHERE dropped_at IS NULL OR to_regclass(:table || '_' || month) IS NOT NULL
             ORDER BY month
             """;
+
     private static final String DROPPED = "UPDATE <record> SET dropped_at = :now WHERE month = :month";
 
     private final Sql sql;

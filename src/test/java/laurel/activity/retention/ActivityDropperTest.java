@@ -227,7 +227,8 @@ class ActivityDropperTest {
     @Test
     void countsRepeatedEventOfDroppedMonthOnce() {
         CLOCK.set(at("01-20T12:00:00Z"));
-        Map<String, Object> timed = event("timed", "seen", "ann", "ben", at("01-20T11:00:00Z").toString());
+        Map<String, Object> timed =
+                event("timed", "seen", "ann", "ben", at("01-20T11:00:00Z").toString());
         Map<String, Object> untimed = event("untimed", "seen", "ann", "ben", "");
         untimed.remove("occurredAt");
         activity.recordAll(List.of(timed, untimed));
@@ -240,7 +241,8 @@ class ActivityDropperTest {
 
         assertThat(codes(timed)).containsExactly("OCCURRED_TOO_LONG_AGO [input, items, 0, occurredAt]");
         assertThat(codes(untimed)).containsExactly("OCCURRED_TOO_LONG_AGO [input, items, 0, externalId]");
-        Map<String, Object> different = event("untimed", "seen", "ann", "ben", CLOCK.instant().toString());
+        Map<String, Object> different =
+                event("untimed", "seen", "ann", "ben", CLOCK.instant().toString());
         assertThat(codes(different)).containsExactly("EVENT_CONFLICT [input, items, 0, externalId]");
         assertThat(tallies()).isEqualTo(tallies);
     }

@@ -3,6 +3,12 @@ package laurel.activity.retention;
 import static laurel.activity.ActivityClient.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micronaut.core.type.Argument;
+import io.micronaut.json.JsonMapper;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +40,8 @@ class ActivityRetentionGraphQLTest {
             "laurel.lifecycle.expire-every",
             "1h");
     private static final TickingClock CLOCK = new TickingClock(Instant.EPOCH);
-    private static final String BURST = "burst: {eventTypes: [\"seen\"], maxEventsPerSecond: \"5\", duration: \"PT10S\"}";
+    private static final String BURST =
+            "burst: {eventTypes: [\"seen\"], maxEventsPerSecond: \"5\", duration: \"PT10S\"}";
     /** Each test uses another year, because a month that was dropped is not created again. */
     private static int year = 2024;
 
@@ -84,7 +91,8 @@ class ActivityRetentionGraphQLTest {
     /** A policy that counts events. */
     private void createPolicy(String key, String rest) {
         change(
-                "createScoringPolicy(input: {key: \"" + key + "\", counters: [{name: \"seen\", eventTypes: [\"seen\"]}],"
+                "createScoringPolicy(input: {key: \"" + key
+                        + "\", counters: [{name: \"seen\", eventTypes: [\"seen\"]}],"
                         + " pillars: [{name: \"total\", terms: [{source: \"seen\"}]}] " + rest + "})",
                 "scoringPolicy { key }");
         app.drainActivity();
@@ -105,7 +113,8 @@ class ActivityRetentionGraphQLTest {
     }
 
     private Answer dayScores(String who, String policy, String month) {
-        return send("{ participant(ref: {external: {externalId: \"" + who + "\"}}) { dayScores(scoringPolicyKey: \"" + policy
+        return send("{ participant(ref: {external: {externalId: \"" + who + "\"}}) { dayScores(scoringPolicyKey: \""
+                + policy
                 + "\", startDate: \"YEAR-" + month + "-01\", endDate: \"YEAR-" + month
                 + "-28\") { date pillars { score } } } }");
     }
@@ -122,7 +131,9 @@ class ActivityRetentionGraphQLTest {
     }
 
     private void assertIncomplete(Answer answer) {
-        assertThat(answer.at("errors", 0, "extensions", "code")).as("%s", answer.json()).isEqualTo("ACTIVITY_INCOMPLETE");
+        assertThat(answer.at("errors", 0, "extensions", "code"))
+                .as("%s", answer.json())
+                .isEqualTo("ACTIVITY_INCOMPLETE");
         assertThat(answer.at("errors", 0, "extensions", "completeSince")).isEqualTo(year + "-02-02");
         assertThat(answer.text("errors", 0, "message")).contains(year + "-02-02");
     }
@@ -160,7 +171,8 @@ class ActivityRetentionGraphQLTest {
         assertThat(scores(dayScores("ann", "late", "01"))).isEqualTo(scores);
         assertThat(preview("01").at("data", "previewScoringPolicyVersion", "participantCount"))
                 .isEqualTo(1);
-        badges.createBadge("two", "counter: {scoringPolicyKey: \"late\", counterName: \"seen\", minCount: 2, dayCount: 1}", "");
+        badges.createBadge(
+                "two", "counter: {scoringPolicyKey: \"late\", counterName: \"seen\", minCount: 2, dayCount: 1}", "");
         assertThat(badges.backfill("two").at("awardedCount")).isEqualTo(1);
         assertThat(badges.holders("two")).containsExactly("ann " + year + "-01-20");
     }
@@ -175,7 +187,10 @@ class ActivityRetentionGraphQLTest {
         badges.createBadge("week", late + "minCount: 2, dayCount: 7}", "");
         badges.createBadge("quarter", late + "minCount: 2, dayCount: 90}", "");
         badges.createBadge("many", late + "minCount: 1000, dayCount: 90}", "");
-        badges.createBadge("plain", "counter: {scoringPolicyKey: \"plain\", counterName: \"seen\", minCount: 60, dayCount: 90}", "");
+        badges.createBadge(
+                "plain",
+                "counter: {scoringPolicyKey: \"plain\", counterName: \"seen\", minCount: 60, dayCount: 90}",
+                "");
         record("ann", "03-20T11:00:00Z", 2);
 
         // Awards for new activity do not count days that may have had bursts.
@@ -199,14 +214,42 @@ class ActivityRetentionGraphQLTest {
         record("ann", "02-20T11:00:00Z", 1);
         dropJanuary();
         assertThat(eventIds()).hasSize(1).doesNotContain(dropped);
-        assertThat(ask("{ node(id: \"" + dropped + "\") { id } }").at("data", "node")).isNull();
-        assertThat(activity.tallies("ann", Map.of("kind", "FIXED", "timeZone", "UTC"), year + "-01-01", year + "-12-31"))
+        assertThat(ask("{ node(id: \"" + dropped + "\") { id } }").at("data", "node"))
+                .isNull();
+        assertThat(activity.tallies(
+                        "ann", Map.of("kind", "FIXED", "timeZone", "UTC"), year + "-01-01", year + "-12-31"))
                 .hasSize(2);
         assertThat(ask("{ participant(ref: {external: {externalId: \"ann\"}}) { streaks { longestLength } } }")
                         .at("data", "participant", "streaks", 0, "longestLength"))
                 .isEqualTo(1);
-        assertThat(ask("{ service { limits { activityRetention activityAge } } }").at("data", "service", "limits"))
+        assertThat(ask("{ service { limits { activityRetention activityAge } } }")
+                        .at("data", "service", "limits"))
                 .isEqualTo(Map.of("activityRetention", "PT1032H", "activityAge", "PT960H"));
+    }
+
+    @Test
+    void exportsSinceWhenEventsAreComplete() throws Exception {
+        record("ann", "01-20T11:00:00Z", 1);
+        CLOCK.set(at("02-20T12:00:00Z"));
+        record("ann", "02-20T11:00:00Z", 2);
+        dropJanuary();
+        Answer export = export();
+        assertThat(export.text("activityRetention", "completeSince")).isEqualTo(year + "-02-01T00:00:00Z");
+        assertThat(export.list("activityEvents")).hasSize(2);
+        assertThat(export.list("dailyTallies")).hasSize(2);
+    }
+
+    private Answer export() throws Exception {
+        String key = ask("{ app { key } }").text("data", "app", "key");
+        HttpRequest request = HttpRequest.newBuilder(
+                        app.address().resolve("/apps/" + key + "/participants/ACCOUNT/ann/export"))
+                .header("Authorization", "Bearer " + LaurelServer.KEY)
+                .build();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+            return new Answer(server.bean(JsonMapper.class)
+                    .readValue(response.body(), Argument.mapOf(String.class, Object.class)));
+        }
     }
 
     private List<String> eventIds() {
@@ -266,13 +309,15 @@ class ActivityRetentionGraphQLTest {
     /** Scores in windows of January, by day and hour. */
     private Map<String, String> scoresOfAnn(String definition) {
         Map<String, String> scores = new TreeMap<>();
-        ask("{ leaderboard(key: \"board\") { windows(definitionKey: \"" + definition
-                        + "\", first: 100) { nodes { name ranking { standings(first: 10) { nodes { score participant { externalId } } } } } } } }")
+        ask(
+                        "{ leaderboard(key: \"board\") { windows(definitionKey: \"" + definition
+                                + "\", first: 100) { nodes { name ranking { standings(first: 10) { nodes { score participant { externalId } } } } } } } }")
                 .list("data", "leaderboard", "windows", "nodes")
                 .stream()
                 .filter(window -> window.at("ranking") != null)
                 .forEach(window -> window.list("ranking", "standings", "nodes").stream()
-                        .filter(standing -> standing.text("participant", "externalId").equals("ann"))
+                        .filter(standing ->
+                                standing.text("participant", "externalId").equals("ann"))
                         .forEach(standing -> scores.put(window.text("name").substring(8), standing.text("score"))));
         return scores;
     }
