@@ -13,14 +13,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import laurel.GraphQLClient.Answer;
 import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.activity.ActivityClient;
 import laurel.badge.BadgeClient;
-import laurel.lifecycle.Lifecycle;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,17 +26,8 @@ import org.junit.jupiter.api.Test;
 
 /** Results that depend on dropped events are refused, or use what is stored. */
 class ActivityRetentionGraphQLTest {
-    private static final Map<String, Object> SETTINGS = Map.of(
-            "laurel.activity.retention",
-            "43d",
-            "laurel.limits.activity-age",
-            "40d",
-            "laurel.windows.open-every",
-            "1h",
-            "laurel.lifecycle.every",
-            "1h",
-            "laurel.lifecycle.expire-every",
-            "1h");
+    private static final Map<String, Object> SETTINGS =
+            Map.of("laurel.activity.retention", "43d", "laurel.limits.activity-age", "40d");
     private static final TickingClock CLOCK = new TickingClock(Instant.EPOCH);
     private static final String BURST =
             "burst: {eventTypes: [\"seen\"], maxEventsPerSecond: \"5\", duration: \"PT10S\"}";
@@ -258,67 +247,5 @@ class ActivityRetentionGraphQLTest {
                 .stream()
                 .map(event -> event.text("id"))
                 .toList();
-    }
-
-    /** Hours cannot be found again without the events: they stay, and the difference counts at noon. */
-    @Test
-    void keepsHoursOfDroppedDays() {
-        change(
-                "createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, gracePeriod: \"PT5M\","
-                        + " windowDefinitions: [{kind: HOURLY}, {kind: DAILY}]})",
-                "leaderboard { id }");
-        change(
-                "createScoringPolicy(input: {key: \"hours\", lateActivity: CORRECT,"
-                        + " counters: [{name: \"seen\", eventTypes: [\"seen\"]}], pillars: [{name: \"total\","
-                        + " leaderboardKey: \"board\", terms: [{source: \"seen\", weight: \"2\"}],"
-                        + " multiplier: {streakKey: \"daily\", maxDayCount: 3, maxFactor: \"2\"}}]})",
-                "scoringPolicy { key }");
-        CLOCK.set(at("01-18T12:00:00Z"));
-        server.openAhead(CLOCK.instant());
-        record("ann", "01-18T12:00:00Z", 1);
-        CLOCK.set(at("01-20T12:00:00Z"));
-        server.openAhead(CLOCK.instant());
-        record("ann", "01-20T11:00:00Z", 2);
-        record("ann", "01-20T11:59:00Z", 1);
-        record("ann", "01-20T12:00:00Z", 1);
-        record("ben", "01-20T12:00:00Z", 1);
-        Map<String, String> before = scoresOfAnn("hourly");
-        assertThat(before).isEqualTo(Map.of("18T12", "2", "20T11", "6", "20T12", "2"));
-
-        dropJanuary();
-        server.bean(Lifecycle.class).run(CLOCK.instant());
-        change("grantStreakAmnesty(input: {streakKey: \"daily\", startDate: \"YEAR-01-19\"})", "job { id }");
-        rescore();
-
-        // The second day of the streak has the factor 1.5: 12 instead of 8.
-        assertThat(scoresOfAnn("daily")).isEqualTo(Map.of("18", "2", "20", "12"));
-        assertThat(scoresOfAnn("hourly")).isEqualTo(Map.of("18T12", "2", "20T11", "6", "20T12", "6"));
-
-        change("revokeStreakAmnesty(input: {streakKey: \"daily\", startDate: \"YEAR-01-19\"})", "job { id }");
-        rescore();
-        assertThat(scoresOfAnn("daily")).isEqualTo(Map.of("18", "2", "20", "8"));
-        assertThat(scoresOfAnn("hourly")).isEqualTo(before);
-    }
-
-    private void rescore() {
-        app.runJobs();
-        app.drainActivity();
-        server.bean(Lifecycle.class).run(CLOCK.instant());
-    }
-
-    /** Scores in windows of January, by day and hour. */
-    private Map<String, String> scoresOfAnn(String definition) {
-        Map<String, String> scores = new TreeMap<>();
-        ask(
-                        "{ leaderboard(key: \"board\") { windows(definitionKey: \"" + definition
-                                + "\", first: 100) { nodes { name ranking { standings(first: 10) { nodes { score participant { externalId } } } } } } } }")
-                .list("data", "leaderboard", "windows", "nodes")
-                .stream()
-                .filter(window -> window.at("ranking") != null)
-                .forEach(window -> window.list("ranking", "standings", "nodes").stream()
-                        .filter(standing ->
-                                standing.text("participant", "externalId").equals("ann"))
-                        .forEach(standing -> scores.put(window.text("name").substring(8), standing.text("score"))));
-        return scores;
     }
 }
