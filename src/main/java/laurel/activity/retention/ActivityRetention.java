@@ -41,7 +41,8 @@ public class ActivityRetention {
     public static RequestException incomplete(LocalDate firstDay) {
         return new RequestException(
                         RequestErrorCode.ACTIVITY_INCOMPLETE,
-                        "Activity events of days before " + firstDay + " were dropped before the burst rule of the scoring policy"
+                        "Activity events of days before " + firstDay
+                                + " were dropped before the burst rule of the scoring policy"
                                 + " was created; it cannot count these days.")
                 .with("completeSince", firstDay.toString());
     }

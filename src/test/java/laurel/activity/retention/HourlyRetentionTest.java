@@ -114,7 +114,8 @@ class HourlyRetentionTest {
     /** Scores in windows of January, by day and hour. */
     private Map<String, String> scoresOfAnn(String definition) {
         Map<String, String> scores = new TreeMap<>();
-        server.client()
+        server
+                .client()
                 .ask("{ leaderboard(key: \"board\") { windows(definitionKey: \"" + definition
                         + "\", first: 100) { nodes { name ranking { standings(first: 10) { nodes {"
                         + " score participant { externalId } } } } } } } }")
