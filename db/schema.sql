@@ -39,6 +39,14 @@ CREATE TABLE activity_daily_tally (
 
 CREATE INDEX activity_daily_tally_day ON activity_daily_tally USING btree (day_rule_id, day);
 
+CREATE TABLE activity_dropped_month (
+    month bigint NOT NULL,
+    retired_at timestamp with time zone NOT NULL,
+    dropped_at timestamp with time zone,
+    CONSTRAINT activity_dropped_month_pkey PRIMARY KEY (month),
+    CONSTRAINT activity_dropped_month_check CHECK ((dropped_at >= retired_at))
+);
+
 CREATE TABLE activity_event (
     id bigint NOT NULL,
     app_id integer NOT NULL,
@@ -128,6 +136,7 @@ CREATE TABLE activity_burst_rule (
     app_id integer NOT NULL,
     rule jsonb NOT NULL,
     evaluated_to bigint,
+    unevaluated_month bigint,
     CONSTRAINT activity_burst_rule_pkey PRIMARY KEY (id),
     CONSTRAINT activity_burst_rule_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
 );
@@ -1042,6 +1051,23 @@ CREATE TABLE score_removal (
 CREATE INDEX score_removal_leaderboard ON score_removal USING btree (leaderboard_id, number);
 
 CREATE INDEX score_removal_participant ON score_removal USING btree (leaderboard_id, participant_id, number);
+
+CREATE OR REPLACE FUNCTION activity_complete_day(dropped_month bigint)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$
+    SELECT make_date(((dropped_month + 1) / 12)::integer, ((dropped_month + 1) % 12 + 1)::integer, 2)
+$function$;
+
+CREATE OR REPLACE FUNCTION activity_complete_since()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+    SELECT make_timestamptz((d.month / 12)::integer, (d.month % 12 + 1)::integer, 1, 0, 0, 0, 'UTC')
+    FROM (SELECT max(month) + 1 AS month FROM activity_dropped_month) AS d
+$function$;
 
 CREATE OR REPLACE FUNCTION add_partition(parent text, number bigint, story text)
  RETURNS void

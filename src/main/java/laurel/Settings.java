@@ -218,6 +218,13 @@ final class Settings {
                             + " streams. Set it to false on nodes that only respond to requests; at least one node must"
                             + " do background work."),
             time("laurel.activity.every", "1s", "How often a node looks for background work of recorded activity."),
+            time(
+                    "laurel.activity.retention",
+                    "0s",
+                    Duration.ZERO,
+                    "How long activity events are kept, at least. They are dropped by calendar month (UTC); tallies,"
+                            + " streaks, scores and badges remain. 0s keeps all. Otherwise at least 40d, and at least"
+                            + " `laurel.limits.activity-age` and 3 days. What is dropped cannot be restored."),
             count(
                     "laurel.activity.batch-size",
                     200,

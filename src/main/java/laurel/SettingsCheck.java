@@ -45,6 +45,10 @@ final class SettingsCheck {
         if (!complaints.isEmpty()) {
             throw new CannotStartException(String.join("\n", complaints));
         }
+        String complaint = ActivityRetentionRule.complaint(environment);
+        if (complaint != null) {
+            throw new CannotStartException(complaint);
+        }
     }
 
     private static @Nullable String complaint(Setting setting, Environment environment, ConversionService conversions) {

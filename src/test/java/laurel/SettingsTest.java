@@ -1,7 +1,9 @@
 package laurel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -93,6 +95,33 @@ class SettingsTest {
         assertThat(time.complaint("", text -> null)).startsWith("laurel.live.tick is empty; ");
         assertThat(Setting.flag("laurel.demo", null, "").complaint("maybe", text -> null))
                 .isEqualTo("laurel.demo is \"maybe\"; it must be true or false");
+    }
+
+    @Test
+    void requiresRetentionOfActivityBeyondAgeOfLateEvents() {
+        Duration age = Duration.ofDays(37);
+        assertThat(Stream.of(0, 40, 41, 1_000).map(Duration::ofDays))
+                .allMatch(retention -> ActivityRetentionRule.complaint(retention, age) == null);
+        assertThat(ActivityRetentionRule.complaint(Duration.ofDays(40).minusMillis(1), Duration.ofDays(1)))
+                .isEqualTo("laurel.activity.retention is 3455999999ms; it must be 0s to keep all activity events,"
+                        + " or at least 40d");
+        assertThat(ActivityRetentionRule.complaint(Duration.ofDays(40), age.plusHours(1)))
+                .isEqualTo("laurel.activity.retention is 40d; it must be at least laurel.limits.activity-age, which is"
+                        + " 889h, and 3d: set it to 961h or more, or laurel.limits.activity-age to 37d or less");
+    }
+
+    /** Before it uses the database. */
+    @Test
+    void refusesToStartWithTooShortRetentionOfActivity() {
+        for (String retention : List.of("39d", "402d")) {
+            assertThatThrownBy(() -> LaurelServer.on(
+                            "jdbc:postgresql://127.0.0.1:1/none",
+                            Clock.systemUTC(),
+                            Map.of("laurel.activity.retention", retention)))
+                    .as(retention)
+                    .hasStackTraceContaining(
+                            "CannotStartException: laurel.activity.retention is " + retention + "; it must be ");
+        }
     }
 
     /** With their defaults. */

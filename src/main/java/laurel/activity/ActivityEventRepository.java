@@ -22,14 +22,16 @@ public interface ActivityEventRepository extends SqlRepository {
     /**
      * Identity of a recorded event.
      *
-     * @param digest digest of the submitted event
+     * @param digest  digest of the submitted event
+     * @param dropped whether its month is not retained
      */
     @Introspected
-    record RecordedEvent(String externalId, long id, String digest) {}
+    record RecordedEvent(String externalId, long id, String digest, boolean dropped) {}
 
     /** Uses LATERAL and OFFSET, which make the planner use index look-ups even if statistics are missing. */
     @Query("""
-            SELECT i.external_id, i.id, i.digest
+            SELECT i.external_id, i.id, i.digest,
+                   EXISTS (SELECT FROM activity_dropped_month AS d WHERE d.month = i.id >> 40) AS dropped
             FROM unnest(:externalIds) AS sent (external_id)
             CROSS JOIN LATERAL (
                 SELECT * FROM activity_id AS k WHERE k.app_id = :app AND k.external_id = sent.external_id OFFSET 0) AS i
@@ -41,10 +43,16 @@ public interface ActivityEventRepository extends SqlRepository {
         return find(app, externalIds).stream().collect(toMap(RecordedEvent::externalId, Function.identity()));
     }
 
-    /** Returns a new id for each event, ascending within a month. */
+    /**
+     * Returns a new id for each event, ascending within a month; 0 for an event that occurred before the end of a dropped month, or
+     * less than three days later, so that a burst or a day that it belongs to may have had dropped events.
+     */
     @Query("""
-            SELECT month << 40 | nextval('activity_event_number')
-            FROM unnest(:events.month) WITH ORDINALITY AS occurred (month, n) ORDER BY n
+            SELECT CASE WHEN e.occurred_at < c.complete_since + interval '3 days' THEN 0
+                        ELSE e.month << 40 | nextval('activity_event_number') END
+            FROM unnest(:events.month, :events.occurredAt) WITH ORDINALITY AS e (month, occurred_at, n)
+            CROSS JOIN (SELECT activity_complete_since() AS complete_since OFFSET 0) AS c
+            ORDER BY e.n
             """)
     List<Long> nextIds(Collection<CheckedActivity> events);
 

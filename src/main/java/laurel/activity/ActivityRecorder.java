@@ -52,7 +52,8 @@ class ActivityRecorder implements GrowingTable {
         this.repository = repository;
         this.countedGroups = countedGroups;
         this.counter = counter;
-        this.partitions = new MonthPartitions(sql, "activity_event", "occurred in month ");
+        this.partitions =
+                MonthPartitions.withoutDropped(sql, "activity_event", "occurred in month ", "activity_dropped_month");
     }
 
     /**
@@ -140,8 +141,12 @@ class ActivityRecorder implements GrowingTable {
         for (CheckedActivity event : events) {
             String externalId = event.sent().externalId();
             RecordedEvent first = known.get(externalId);
-            if (first == null) {
-                first = new RecordedEvent(externalId, ids.get(results.size()), event.digest());
+            long id = ids.get(results.size());
+            if (first == null && id == 0) {
+                results.add(
+                        notRetained(event, "occurred in a month whose events are no longer retained", "occurredAt"));
+            } else if (first == null) {
+                first = new RecordedEvent(externalId, id, event.digest(), false);
                 known.put(externalId, first);
                 added.add(first);
                 results.add(new Recorded(first.id(), false));
@@ -156,12 +161,22 @@ class ActivityRecorder implements GrowingTable {
     }
 
     private static ActivityResult repeated(CheckedActivity event, RecordedEvent first) {
-        return first.digest().equals(event.digest())
-                ? new Recorded(first.id(), true)
-                : new Refused(new Refusal(
-                        ErrorCode.EVENT_CONFLICT,
-                        "Another event with the external ID `" + event.sent().externalId() + "` is recorded.",
-                        List.of("externalId")));
+        if (!first.digest().equals(event.digest())) {
+            return new Refused(new Refusal(
+                    ErrorCode.EVENT_CONFLICT,
+                    "Another event with the external ID `" + event.sent().externalId() + "` is recorded.",
+                    List.of("externalId")));
+        }
+        return first.dropped()
+                ? notRetained(event, "is recorded, and no longer retained", "externalId")
+                : new Recorded(first.id(), true);
+    }
+
+    private static Refused notRetained(CheckedActivity event, String why, String path) {
+        return new Refused(new Refusal(
+                ErrorCode.OCCURRED_TOO_LONG_AGO,
+                "The event with the external ID `" + event.sent().externalId() + "` " + why + ".",
+                List.of(path)));
     }
 
     private static List<String> externalIds(List<CheckedActivity> events) {

@@ -9,8 +9,10 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.UnaryOperator;
+import laurel.activity.retention.ActivityRetention;
 import laurel.database.partition.MonthPartitions;
 import laurel.database.partition.PartitionedId;
 import laurel.database.sql.Sql;
@@ -54,8 +56,11 @@ public class HourTallyRepository {
 
     private final Sql sql;
 
-    HourTallyRepository(Sql sql) {
+    private final ActivityRetention retention;
+
+    HourTallyRepository(Sql sql, ActivityRetention retention) {
         this.sql = sql;
+        this.retention = retention;
     }
 
     /**
@@ -107,14 +112,20 @@ public class HourTallyRepository {
 
     /**
      * Returns for each day, in the same order, the tally of its events up to the end of each hour, by the start of the hour. Hours
-     * in which nothing was counted are absent.
+     * in which nothing was counted are absent. Empty for a day that may have had events that are no longer retained.
      */
-    List<SortedMap<Instant, DailyTally>> list(List<HourlyDay> days) {
+    List<Optional<SortedMap<Instant, DailyTally>>> list(List<HourlyDay> days) {
         List<HourTallies> tallies = new ArrayList<>();
         days.forEach(day -> tallies.add(new HourTallies(day)));
         sql.of(EVENTS)
                 .bindEach("days", HourlyDay.class, days)
                 .each(EventOfDay.class, found -> tallies.get(found.n() - 1).add(found.event()));
-        return tallies.stream().map(HourTallies::upToEnds).toList();
+        LocalDate firstComplete = retention.firstCompleteDay();
+        List<Optional<SortedMap<Instant, DailyTally>>> upToEnds = new ArrayList<>();
+        for (int n = 0; n < days.size(); n++) {
+            boolean complete = !days.get(n).date().isBefore(firstComplete);
+            upToEnds.add(complete ? Optional.of(tallies.get(n).upToEnds()) : Optional.empty());
+        }
+        return upToEnds;
     }
 }

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
@@ -68,9 +69,10 @@ public class Tallies {
 
     /**
      * Returns for each day, in the same order, the tally of its events up to the end of each hour, by the start of the hour. Hours
-     * in which nothing was counted are absent. Reads the events of the days, and of their actors on these days.
+     * in which nothing was counted are absent. Empty for a day that may have had events that are no longer retained. Reads the
+     * events of the days, and of their actors on these days.
      */
-    public List<SortedMap<Instant, DailyTally>> upToHours(List<HourlyDay> days) {
+    public List<Optional<SortedMap<Instant, DailyTally>>> upToHours(List<HourlyDay> days) {
         return hours.list(days);
     }
 

@@ -11,18 +11,17 @@ import laurel.Periodic;
 import laurel.Serving;
 import laurel.database.ClockDrift;
 import laurel.database.partition.GrowingTable;
+import laurel.database.partition.MonthDropper;
 import laurel.database.partition.MonthPartitions;
-import laurel.database.partition.PartitionRetention;
-import laurel.database.partition.PartitionRetention.RetiredPartitions;
 import laurel.database.sql.Sql;
 
 /** Creates the months of the audit ahead of time, and drops those that are not retained, once an hour. */
 @Singleton
 @Serving
-class AuditDropper implements RetiredPartitions<Long>, GrowingTable {
+class AuditDropper implements GrowingTable {
     private static final Duration MIN_KEEP = Duration.ofDays(1);
 
-    private final Sql sql;
+    private final MonthDropper months;
     private final AuditMonthRepository repository;
     private final Clock clock;
     private final ClockDrift drift;
@@ -38,7 +37,7 @@ class AuditDropper implements RetiredPartitions<Long>, GrowingTable {
         if (keep.compareTo(MIN_KEEP) < 0) {
             throw new IllegalArgumentException("laurel.audit.retention is " + keep + "; it must be a day or more");
         }
-        this.sql = sql;
+        this.months = new MonthDropper(sql, "audit_record", null);
         this.repository = repository;
         this.clock = clock;
         this.drift = drift;
@@ -61,28 +60,6 @@ class AuditDropper implements RetiredPartitions<Long>, GrowingTable {
 
     /** Drops the months that ended before the retained time. */
     void drop(Instant now) {
-        PartitionRetention.apply(sql, this, now);
+        months.drop(() -> MonthDropper.lastEnded(now.minus(keep)), now);
     }
-
-    @Override
-    public List<String> tables() {
-        return List.of("audit_record");
-    }
-
-    @Override
-    public String suffix(Long month) {
-        return Long.toString(month);
-    }
-
-    /** Nothing is derived from records, so that a month needs no state before it is dropped. */
-    @Override
-    public void retire(Instant now) {}
-
-    @Override
-    public List<Long> droppable(Instant now) {
-        return repository.before(MonthPartitions.month(now.minus(keep)));
-    }
-
-    @Override
-    public void setDropped(Long month, Instant now) {}
 }

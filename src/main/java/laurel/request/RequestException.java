@@ -1,5 +1,6 @@
 package laurel.request;
 
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -8,6 +9,7 @@ import java.util.Objects;
  */
 public class RequestException extends RuntimeException {
     private final RequestErrorCode code;
+    private transient Map<String, String> extensions = Map.of();
 
     public RequestException(RequestErrorCode code, String message) {
         super(message);
@@ -18,6 +20,17 @@ public class RequestException extends RuntimeException {
     public RequestException(RequestErrorCode code, String message, Throwable cause) {
         super(message, cause);
         this.code = code;
+    }
+
+    /** Adds a value for programs to {@code extensions} of the error. The schema describes it with the code. */
+    public RequestException with(String name, String value) {
+        extensions = Map.of(name, value);
+        return this;
+    }
+
+    /** Values for programs, by name. */
+    public Map<String, String> extensions() {
+        return extensions;
     }
 
     public RequestErrorCode code() {

@@ -39,6 +39,7 @@ public record ServiceLimits(
         @Value("${laurel.limits.past-times:4}") int pastTimeCount,
         @Value("${laurel.limits.backfill-windows:10000}") int backfillWindowCount,
         @Value("${laurel.limits.activity-age:400d}") Duration activityAge,
+        @Value("${laurel.activity.retention:0s}") Duration retainedActivity,
         @Value("${laurel.limits.queued-events:10000}") int queuedEventCount,
         @Value("${laurel.limits.streaks:20}") int streakCount,
 
@@ -59,5 +60,11 @@ public record ServiceLimits(
     @Nullable
     public Period submissionRetention() {
         return ledgerMonths == 0 ? null : Period.ofMonths(ledgerMonths);
+    }
+
+    /** Null if activity events are kept indefinitely. */
+    @Nullable
+    public Duration activityRetention() {
+        return retainedActivity.isZero() ? null : retainedActivity;
     }
 }

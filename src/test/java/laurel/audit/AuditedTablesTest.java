@@ -22,6 +22,7 @@ class AuditedTablesTest {
             entry("activity_counted_group", DERIVED),
             entry("activity_daily_peer", DERIVED),
             entry("activity_daily_tally", DERIVED),
+            entry("activity_dropped_month", PROGRESS),
             entry("activity_event", FACT),
             entry("activity_group", DERIVED),
             entry("activity_id", FACT),

@@ -85,10 +85,16 @@ interface BurstRepository extends SqlRepository {
     List<Long> participants(int app, long after, int most);
 
     /**
-     * Stores how far a rule is evaluated.
+     * Stores how far a rule is evaluated, and at the end which months it could not evaluate.
      *
      * @param evaluatedTo null if all participants are evaluated
      */
-    @Query("UPDATE activity_burst_rule SET evaluated_to = :evaluatedTo WHERE id = :rule")
+    @Query("""
+            UPDATE activity_burst_rule
+            SET evaluated_to = :evaluatedTo,
+                unevaluated_month = CASE WHEN :evaluatedTo::bigint IS NULL
+                                         THEN (SELECT max(month) FROM activity_dropped_month) END
+            WHERE id = :rule
+            """)
     void advance(int rule, @Nullable Long evaluatedTo);
 }

@@ -71,6 +71,9 @@ final class ActivityExportRepository implements ExportSource {
             WHERE g.participant_id = :subject.participant
             """;
 
+    /** From this time on, the export has all events. */
+    private static final String RETENTION = "SELECT activity_complete_since() AS \"completeSince\"";
+
     private final Sql sql;
 
     ActivityExportRepository(Sql sql) {
@@ -82,6 +85,8 @@ final class ActivityExportRepository implements ExportSource {
         return List.of(
                 ExportSection.of("activityEvents", "ActivityEvent", () -> rows(EVENTS, subject)),
                 ExportSection.of("activityGroups", () -> rows(GROUP, subject)),
+                new ExportSection(
+                        "activityRetention", null, true, () -> sql.of(RETENTION).maps(ExportSection.HELD)),
                 ExportSection.of("dailyTallies", () -> rows(TALLIES, subject)));
     }
 

@@ -36,11 +36,8 @@ public final class FetcherExceptionHandler implements DataFetcherExceptionHandle
         if (!fits(context, explained)) {
             return withoutError();
         }
-        CodedError error = new CodedError(
-                explained.code(),
-                explained.message(),
-                List.of(thrown.getSourceLocation()),
-                thrown.getPath().toList());
+        CodedError error = CodedError.of(
+                explained, List.of(thrown.getSourceLocation()), thrown.getPath().toList());
         SubscriptionEventErrors.add(context, error);
         return CompletableFuture.completedFuture(
                 DataFetcherExceptionHandlerResult.newResult(error).build());

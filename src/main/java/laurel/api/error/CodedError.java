@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param input      path in the variables, starting with the name of the variable; becomes {@code extensions.path}
  * @param retryAfter seconds to wait before the request is sent again; becomes {@code extensions.retryAfter}
+ * @param more       further extensions of some codes, by name
  */
 public record CodedError(
         RequestErrorCode code,
@@ -22,7 +23,8 @@ public record CodedError(
         @Nullable List<SourceLocation> locations,
         @Nullable List<Object> path,
         @Nullable List<Object> input,
-        @Nullable Long retryAfter)
+        @Nullable Long retryAfter,
+        Map<String, String> more)
         implements GraphQLError {
     /** Longer messages are truncated: some repeat parts of the request. */
     static final int MAX_MESSAGE = 500;
@@ -37,7 +39,7 @@ public record CodedError(
             @Nullable List<SourceLocation> locations,
             @Nullable List<Object> path,
             @Nullable List<Object> input) {
-        this(code, message, locations, path, input, null);
+        this(code, message, locations, path, input, null, Map.of());
     }
 
     public CodedError(RequestErrorCode code, String message) {
@@ -54,7 +56,12 @@ public record CodedError(
 
     public static CodedError of(RequestException e) {
         Long wait = e instanceof RateLimitedException limited ? limited.retryAfter() : null;
-        return new CodedError(e.code(), e.message(), null, null, null, wait);
+        return new CodedError(e.code(), e.message(), null, null, null, wait, e.extensions());
+    }
+
+    /** The error of a field. */
+    public static CodedError of(RequestException e, List<SourceLocation> locations, List<Object> path) {
+        return new CodedError(e.code(), e.message(), locations, path, null, null, e.extensions());
     }
 
     @Override
@@ -88,6 +95,7 @@ public record CodedError(
         if (retryAfter != null) {
             extensions.put("retryAfter", retryAfter);
         }
+        extensions.putAll(more);
         return extensions;
     }
 }

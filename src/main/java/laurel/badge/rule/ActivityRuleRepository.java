@@ -126,9 +126,31 @@ interface ActivityRuleRepository extends SqlRepository {
                                  = (q.participant_id, q.day_rule_id, q.day, q.event_type, q.role)
                         """;
 
-    /** Those counted days that reach the threshold of their badge. */
+    /**
+     * What was counted.
+     *
+     * @param completeSince first day that the burst rule can count, if it cannot count all of the days: then events that it
+     *                      should mute may be counted; null if the number is exact
+     */
+    @Introspected
+    record Counted(
+            int badgeId,
+            long participantId,
+            LocalDate day,
+            BigDecimal count,
+            @Nullable LocalDate completeSince) {
+        boolean isExact() {
+            return completeSince == null;
+        }
+
+        Reached reached() {
+            return new Reached(badgeId, participantId, day, count);
+        }
+    }
+
+    /** Those counted days that reach the threshold of their badge, or that may reach it because they are not exact. */
     @Query("""
-            SELECT c.badge_id, c.participant_id, c.day, found.number AS count
+            SELECT c.badge_id, c.participant_id, c.day, found.number AS count, dropped.complete_since
             FROM unnest(:countedDays.badge.id, :countedDays.dayRuleId, :countedDays.participantId, :countedDays.last,
                         :countedDays.badge.rule.countedDays, :countedDays.types, :countedDays.roles, :countedDays.counted,
                         :countedDays.burstRuleId, :countedDays.badge.rule.threshold)
@@ -149,7 +171,10 @@ interface ActivityRuleRepository extends SqlRepository {
                         FROM activity_daily_tally AS q""" + MUTED + "WHERE " + LINES + """
                     )
                 END AS number) AS found
-            WHERE found.number >= c.threshold
+            LEFT JOIN LATERAL (
+                SELECT activity_complete_day(r.unevaluated_month) AS complete_since FROM activity_burst_rule AS r
+                WHERE r.id = c.burst_rule_id) AS dropped ON c.day - c.length + 1 < dropped.complete_since
+            WHERE found.number >= c.threshold OR (dropped.complete_since IS NOT NULL AND c.counted NOT IN ('EVENTS', 'PEERS'))
             """)
-    List<Reached> reached(List<CountedDays> countedDays);
+    List<Counted> counted(List<CountedDays> countedDays);
 }

@@ -19,11 +19,13 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.activity.EventRole;
+import laurel.activity.retention.ActivityRetention;
 import laurel.badge.Badge;
 import laurel.badge.RuleKind;
 import laurel.badge.award.BadgeAwardEvidence;
 import laurel.badge.award.EarnedBadge;
 import laurel.badge.rule.ActivityRuleRepository.Candidate;
+import laurel.badge.rule.ActivityRuleRepository.Counted;
 import laurel.badge.rule.ActivityRuleRepository.CountedDays;
 import laurel.badge.rule.ActivityRuleRepository.Reached;
 import laurel.badge.rule.ActivityRuleRepository.StreakBadge;
@@ -75,9 +77,16 @@ public class ActivityRules implements RuleSource {
         return earned(concerned, repository.runs(of, changes));
     }
 
-    /** Badges earned by consecutive days that end with these. */
+    /** Badges earned by consecutive days that end with these. Days that a burst rule cannot count earn none. */
     List<EarnedBadge> byTallies(Map<Badge, ScoringPolicy> counting, List<TrailingDays> days) {
-        return days.isEmpty() ? List.of() : reached(counting, repository.candidates(days));
+        return days.isEmpty()
+                ? List.of()
+                : earned(
+                        counting.keySet(),
+                        counted(counting, repository.candidates(days)).stream()
+                                .filter(Counted::isExact)
+                                .map(Counted::reached)
+                                .toList());
     }
 
     /** The scoring policies of these badges; badges without one are absent. */
@@ -94,14 +103,14 @@ public class ActivityRules implements RuleSource {
         return found;
     }
 
-    private List<EarnedBadge> reached(Map<Badge, ScoringPolicy> counting, List<Candidate> candidates) {
+    private List<Counted> counted(Map<Badge, ScoringPolicy> counting, List<Candidate> candidates) {
         Map<Integer, Badge> byId = byId(counting.keySet());
         List<CountedDays> countedDays = candidates.stream()
                 .flatMap(one -> Stream.ofNullable(byId.get(one.badgeId()))
                         .flatMap(badge -> Stream.ofNullable(counting.get(badge))
                                 .flatMap(policy -> countedDays(badge, policy, one).stream())))
                 .toList();
-        return countedDays.isEmpty() ? List.of() : earned(counting.keySet(), repository.reached(countedDays));
+        return countedDays.isEmpty() ? List.of() : repository.counted(countedDays);
     }
 
     /** The counted days that end with a candidate's. Empty if the version active on that day lacks the counter. */
@@ -187,8 +196,16 @@ public class ActivityRules implements RuleSource {
         List<Candidate> days = counting.values().stream()
                 .flatMap(policy -> repository.candidates(badge, policy.dayRuleId(), from, AT_ONCE).stream())
                 .toList();
+        List<Reached> reached = new ArrayList<>();
+        for (Counted one : counted(counting, days)) {
+            LocalDate completeSince = one.completeSince();
+            if (completeSince != null) {
+                throw ActivityRetention.incomplete(completeSince);
+            }
+            reached.add(one.reached());
+        }
         return new RuleSource.Portion(
-                reached(counting, days), days.size(), next(days, Candidate::participantId, Candidate::day));
+                earned(counting.keySet(), reached), days.size(), next(days, Candidate::participantId, Candidate::day));
     }
 
     private static <T> @Nullable PortionEnd next(

@@ -15,7 +15,12 @@ import laurel.job.Job;
 import laurel.job.JobKind;
 import laurel.job.JobWork;
 import laurel.job.Jobs;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 import laurel.streak.DayRules;
+import org.jspecify.annotations.Nullable;
 
 /** Awards a badge to all participants that have earned it by stored data. */
 @Singleton
@@ -48,7 +53,7 @@ public class BadgeBackfill implements JobWork<BadgeBackfill.Parameters, PortionE
         return new Types<>(Parameters.class, PortionEnd.class, BackfillBadgeResult.class);
     }
 
-    /** Stores the job. Refuses BADGE_NOT_FOUND, LIMIT_REACHED. */
+    /** Stores the job. Refuses BADGE_NOT_FOUND, LIMIT_REACHED; the job fails with ACTIVITY_INCOMPLETE. */
     public Job start(int app, String badgeKey, Instant now) {
         Badge badge = badges.byKey(app, badgeKey).orElseThrow(() -> Badges.unknown(badgeKey));
         return jobs.add(app, kind(), new Parameters(badge.id()), now);
@@ -65,11 +70,22 @@ public class BadgeBackfill implements JobWork<BadgeBackfill.Parameters, PortionE
         } else {
             badges.lock(Set.of(id));
         }
-        Portion portion = backfill.portion(badge, part.from(), now);
+        Portion portion = portion(badge, part.from(), now);
         int awarded = awards.grant(badge.appId(), List.of(badge), portion.earned(), now)
                 .size();
         int before = part.result() == null ? 0 : part.result().awardedCount();
         return new Step<>(portion.next(), new BackfillBadgeResult(id, before + awarded), null);
+    }
+
+    private Portion portion(Badge badge, @Nullable PortionEnd after, Instant now) {
+        try {
+            return backfill.portion(badge, after, now);
+        } catch (RequestException e) {
+            if (e.code() == RequestErrorCode.ACTIVITY_INCOMPLETE) {
+                throw new RefusedException(ErrorCode.ACTIVITY_INCOMPLETE, e.message());
+            }
+            throw e;
+        }
     }
 
     /**

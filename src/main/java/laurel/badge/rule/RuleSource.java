@@ -15,7 +15,8 @@ public interface RuleSource {
     Set<RuleKind> kinds();
 
     /**
-     * The next participants that fulfil a badge's rule, in any order.
+     * The next participants that fulfil a badge's rule, in any order. Throws ACTIVITY_INCOMPLETE if one may fulfil it on days
+     * that a burst rule cannot count.
      *
      * @param after where the portion before ended; null for the first portion
      */

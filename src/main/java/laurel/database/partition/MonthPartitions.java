@@ -17,18 +17,34 @@ import laurel.database.sql.Sql;
 public final class MonthPartitions {
     private static final String OPEN =
             "SELECT add_partition(:table, m, :comment || m / 12 || '-' || m % 12 + 1) FROM unnest(:months) AS m";
+    private static final String NOT_DROPPED = " WHERE NOT EXISTS (SELECT FROM <dropped> AS d WHERE d.month >= m)";
 
     private final Sql sql;
     private final String table;
     private final String comment;
-    /** Months that have a partition. Partitions are not dropped while rows of their month are written. */
+    private final String statement;
+    /** Months that have a partition, or are dropped. Partitions are not dropped while rows of their month are written. */
     private final Set<Long> open = ConcurrentHashMap.newKeySet();
 
     /** @param comment of a partition, before the name of the month */
     public MonthPartitions(Sql sql, String table, String comment) {
+        this(sql, table, comment, OPEN);
+    }
+
+    private MonthPartitions(Sql sql, String table, String comment, String statement) {
         this.sql = sql;
         this.table = table;
         this.comment = comment;
+        this.statement = statement;
+    }
+
+    /**
+     * Creates no partitions for dropped months, and earlier ones.
+     *
+     * @param dropped table of the months that are dropped, see {@link MonthDropper}
+     */
+    public static MonthPartitions withoutDropped(Sql sql, String table, String comment, String dropped) {
+        return new MonthPartitions(sql, table, comment, OPEN + NOT_DROPPED.replace("<dropped>", dropped));
     }
 
     /** Returns the month of an instant. */
@@ -54,7 +70,7 @@ public final class MonthPartitions {
     }
 
     private void openMonths(List<Long> months) {
-        sql.useTransaction(() -> sql.of(OPEN)
+        sql.useTransaction(() -> sql.of(statement)
                 .bind("table", table)
                 .bind("comment", comment)
                 .bindEach("months", Long.class, months)

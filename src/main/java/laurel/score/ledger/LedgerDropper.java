@@ -5,12 +5,10 @@ import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.List;
 import laurel.Periodic;
 import laurel.Serving;
 import laurel.database.ClockDrift;
-import laurel.database.partition.PartitionRetention;
-import laurel.database.partition.PartitionRetention.RetiredPartitions;
+import laurel.database.partition.MonthDropper;
 import laurel.database.sql.Sql;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,10 +19,10 @@ import org.slf4j.LoggerFactory;
  */
 @Singleton
 @Serving
-class LedgerDropper implements RetiredPartitions<Long> {
+class LedgerDropper {
     private static final Logger LOG = LoggerFactory.getLogger(LedgerDropper.class);
 
-    private final Sql sql;
+    private final MonthDropper months;
     private final LedgerRetentionRepository repository;
     private final Clock clock;
     private final ClockDrift drift;
@@ -41,7 +39,7 @@ class LedgerDropper implements RetiredPartitions<Long> {
             throw new IllegalArgumentException(
                     "laurel.ledger.retention-months is " + keepMonths + "; it must be 0 or more");
         }
-        this.sql = sql;
+        this.months = new MonthDropper(sql, "score_submission", "ledger_dropped_month");
         this.repository = repository;
         this.clock = clock;
         this.drift = drift;
@@ -59,41 +57,20 @@ class LedgerDropper implements RetiredPartitions<Long> {
     /** Drops the months that end before the retained ones start. */
     void drop(Instant now) {
         if (keepMonths > 0) {
-            PartitionRetention.apply(sql, this, now);
+            months.drop(() -> lastMonth(now), now);
         }
     }
 
-    @Override
-    public List<String> tables() {
-        return List.of("score_submission");
-    }
-
-    @Override
-    public String suffix(Long month) {
-        return Long.toString(month);
-    }
-
-    @Override
-    public void retire(Instant now) {
+    private long lastMonth(Instant now) {
         long last = Ledger.month(now) - keepMonths - 1;
         Long quarantined = repository.firstQuarantined();
-        if (quarantined != null && quarantined <= last) {
-            LOG.warn(
-                    "Quarantined submissions of month {}-{} wait for a decision; this and later months of the ledger are kept",
-                    quarantined / 12,
-                    quarantined % 12 + 1);
-            last = quarantined - 1;
+        if (quarantined == null || quarantined > last) {
+            return last;
         }
-        repository.retire(last, now);
-    }
-
-    @Override
-    public List<Long> droppable(Instant now) {
-        return repository.retired();
-    }
-
-    @Override
-    public void setDropped(Long month, Instant now) {
-        repository.setDropped(month, now);
+        LOG.warn(
+                "Quarantined submissions of month {}-{} wait for a decision; this and later months of the ledger are kept",
+                quarantined / 12,
+                quarantined % 12 + 1);
+        return quarantined - 1;
     }
 }

@@ -6,11 +6,10 @@ import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.List;
 import laurel.database.sql.SqlRepository;
 import org.jspecify.annotations.Nullable;
 
-/** Stores which months of the ledger are dropped. */
+/** Reads which months of the ledger are dropped, and what keeps months. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface LedgerRetentionRepository extends SqlRepository {
     /**
@@ -36,18 +35,6 @@ interface LedgerRetentionRepository extends SqlRepository {
             """)
     boolean anyStartedBefore(Collection<Long> windows, Instant moment);
 
-    /** Retires the months up to this one: from now on nothing is derived from them. */
-    @Query("""
-            INSERT INTO ledger_dropped_month (month, retired_at)
-            SELECT p.month, :now
-            FROM (SELECT substring(c.relname FROM '[0-9]+$')::bigint AS month
-                  FROM pg_inherits AS i JOIN pg_class AS c ON c.oid = i.inhrelid
-                  WHERE i.inhparent = 'score_submission'::regclass) AS p
-            WHERE p.month <= :last
-            ON CONFLICT (month) DO NOTHING
-            """)
-    void retire(long last, Instant now);
-
     /** Returns the first month with a quarantined submission that waits for a decision; null if there is none. */
     @Query("""
             SELECT min(id >> 40) FROM score_submission
@@ -56,11 +43,4 @@ interface LedgerRetentionRepository extends SqlRepository {
             """)
     @Nullable
     Long firstQuarantined();
-
-    /** Returns the months whose partitions are not dropped yet. */
-    @Query("SELECT month FROM ledger_dropped_month WHERE dropped_at IS NULL ORDER BY month")
-    List<Long> retired();
-
-    @Query("UPDATE ledger_dropped_month SET dropped_at = :now WHERE month = :month")
-    void setDropped(long month, Instant now);
 }

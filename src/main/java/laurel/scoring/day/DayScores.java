@@ -2,6 +2,7 @@ package laurel.scoring.day;
 
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
@@ -13,9 +14,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import laurel.activity.CountedDay;
 import laurel.activity.DailyTally;
 import laurel.activity.ParticipantDay;
+import laurel.activity.retention.ActivityRetention;
+import laurel.activity.retention.ActivityRetention.EvaluatedDays;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.request.RequestErrorCode;
@@ -37,18 +41,21 @@ public class DayScores {
     private final DayScoreRepository repository;
     private final TargetLeaderboards targets;
     private final DayEvaluator evaluator;
+    private final ActivityRetention retention;
 
     DayScores(
             Sql sql,
             ScoringPolicyRepository policies,
             DayScoreRepository repository,
             TargetLeaderboards targets,
-            DayEvaluator evaluator) {
+            DayEvaluator evaluator,
+            ActivityRetention retention) {
         this.sql = sql;
         this.policies = policies;
         this.repository = repository;
         this.targets = targets;
         this.evaluator = evaluator;
+        this.retention = retention;
     }
 
     /** Days of a participant by a policy. Both dates are inclusive. */
@@ -73,7 +80,10 @@ public class DayScores {
         }
     }
 
-    /** Returns the days of each range that have tallies or stored scores. Empty if the policy does not exist. */
+    /**
+     * Returns the days of each range that have tallies or stored scores. Empty if the policy does not exist. Throws
+     * ACTIVITY_INCOMPLETE if a burst rule has not evaluated all events of such a day.
+     */
     public Map<ScoredDayRange, List<DayScore>> of(int app, Collection<ScoredDayRange> ranges) {
         checkDays(ranges);
         return sql.inTransaction(() -> {
@@ -114,6 +124,7 @@ public class DayScores {
                 .removeIf(scored -> !dailyTallies.containsKey(
                                 scored.getValue().counted(scored.getKey().day()))
                         && !stored.containsKey(scored.getKey()));
+        checkEvaluated(scorers);
         Map<PolicyDay, DayScore> scores = new HashMap<>();
         DayEvaluator.evaluate(scorers, dailyTallies, evaluator.streakLengths(scorers))
                 .forEach((day, pillars) -> scores.put(
@@ -125,6 +136,14 @@ public class DayScores {
                                 pillars,
                                 stored.getOrDefault(day, List.of()))));
         return scores;
+    }
+
+    private void checkEvaluated(Map<PolicyDay, DayScorer> scorers) {
+        EvaluatedDays evaluated = retention.evaluatedDays(scorers.values().stream()
+                .flatMap(scorer -> Stream.ofNullable(scorer.rules().burstRuleId()))
+                .collect(toSet()));
+        scorers.forEach((day, scorer) ->
+                evaluated.check(scorer.rules().burstRuleId(), day.day().day()));
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -30,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Splits the scores of days into hours, for leaderboards with windows that are shorter than a day. An hour has the part of the
- * day's score that it added: the score of the day's events up to its end, less that up to its start.
+ * day's score that it added: the score of the day's events up to its end, less that up to its start. Once events of the day may
+ * have been dropped, what was submitted for an hour stays, and only the difference counts in the middle of the day.
  */
 @Singleton
 class HourlyScores {
@@ -43,8 +45,26 @@ class HourlyScores {
         this.maxEvents = maxEvents;
     }
 
-    /** A day to split: the pillars with hours, and the time zones of the hours. */
-    private record SplitDay(PolicyDay day, Set<String> pillars, Set<ZoneId> timeZones) {}
+    /**
+     * A day to split.
+     *
+     * @param pillars   pillars with hours, and what their leaderboards have received
+     * @param timeZones time zones of the hours
+     */
+    private record SplitDay(PolicyDay day, Map<String, Received> pillars, Set<ZoneId> timeZones) {}
+
+    /**
+     * What a leaderboard has received of a day's score.
+     *
+     * @param parts       by the time at which they count as achieved
+     * @param middleOfDay time at which a whole score counts as achieved
+     */
+    private record Received(ScoreParts parts, Instant middleOfDay) {
+        /** Returns these parts, completed to a score in the middle of the day. */
+        ScoreParts completed(BigDecimal score) {
+            return parts.plus(List.of(new ScorePart(middleOfDay, score.subtract(parts.sum()))));
+        }
+    }
 
     /**
      * Returns the parts of scores by day and pillar, of the pillars that feed leaderboards by the hour. No statement if there are
@@ -68,14 +88,20 @@ class HourlyScores {
         if (days.isEmpty()) {
             return Map.of();
         }
-        List<SortedMap<Instant, DailyTally>> upToHours = tallies.upToHours(days.stream()
+        List<Optional<SortedMap<Instant, DailyTally>>> upToHours = tallies.upToHours(days.stream()
                 .map(split -> hourlyDay(context, split, scorer(scorers, split.day)))
                 .toList());
         Map<PolicyDay, Map<String, ScoreParts>> parts = new HashMap<>();
         for (int n = 0; n < days.size(); n++) {
             SplitDay split = days.get(n);
-            var evaluated = evaluate(split.day, scorer(scorers, split.day), upToHours.get(n), lengths);
-            parts.put(split.day, parts(split, requireNonNull(scores.get(split.day)), evaluated));
+            List<PillarScore> ofDay = requireNonNull(scores.get(split.day));
+            parts.put(
+                    split.day,
+                    upToHours
+                            .get(n)
+                            .map(hours -> evaluate(split.day, scorer(scorers, split.day), hours, lengths))
+                            .map(evaluated -> parts(split, ofDay, evaluated))
+                            .orElseGet(() -> completed(split, ofDay)));
         }
         return parts;
     }
@@ -104,15 +130,17 @@ class HourlyScores {
 
     private static SplitDay split(
             ScoringContext context, PolicyDay day, List<PillarScore> scores, List<StoredPillarScore> stored) {
-        var split = new SplitDay(day, new HashSet<>(), new HashSet<>());
+        var split = new SplitDay(day, new HashMap<>(), new HashSet<>());
         for (PillarScore score : scores) {
             Leaderboard target = context.leaderboard(day, score.name());
             if (target != null) {
                 StoredPillarScore received = received(stored, score.name(), target);
                 if (ScoringContext.isByHour(received, target)) {
-                    Group previous = received == null ? null : received.group();
-                    split.pillars.add(score.name());
-                    LeaderboardHours.addTimeZones(target, context.group(day, previous, target), split.timeZones);
+                    Group group = context.group(day, received == null ? null : received.group(), target);
+                    Instant middle = context.achievedAt(day, target, group);
+                    ScoreParts parts = received == null ? ScoreParts.of(List.of()) : received.submitted(middle);
+                    split.pillars.put(score.name(), new Received(parts, middle));
+                    LeaderboardHours.addTimeZones(target, group, split.timeZones);
                 }
             }
         }
@@ -135,13 +163,25 @@ class HourlyScores {
                 new LeaderboardHours(split.timeZones)::start);
     }
 
+    /** Returns what was received before and, in the middle of the day, the differences. */
+    private static Map<String, ScoreParts> completed(SplitDay split, List<PillarScore> scores) {
+        Map<String, ScoreParts> parts = new HashMap<>();
+        scores.forEach(score -> {
+            Received received = split.pillars.get(score.name());
+            if (received != null) {
+                parts.put(score.name(), received.completed(score.score()));
+            }
+        });
+        return parts;
+    }
+
     /** @param upToEnds scores of the day up to the end of each hour */
     private static Map<String, ScoreParts> parts(
             SplitDay split, List<PillarScore> scores, SortedMap<Instant, List<PillarScore>> upToEnds) {
         Map<String, ScoreParts> parts = new HashMap<>();
         for (int pillar = 0; pillar < scores.size(); pillar++) {
             PillarScore score = scores.get(pillar);
-            if (split.pillars.contains(score.name()) && !upToEnds.isEmpty()) {
+            if (split.pillars.containsKey(score.name()) && !upToEnds.isEmpty()) {
                 parts.put(score.name(), parts(score.score(), pillar, upToEnds));
             }
         }

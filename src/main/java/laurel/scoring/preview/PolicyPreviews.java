@@ -14,10 +14,13 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import laurel.activity.CountedDay;
 import laurel.activity.DailyTally;
 import laurel.activity.Tallies;
+import laurel.activity.retention.ActivityRetention;
+import laurel.activity.retention.ActivityRetention.EvaluatedDays;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.SortOrder;
@@ -43,6 +46,7 @@ public class PolicyPreviews {
     private final TargetLeaderboards targets;
     private final Tallies tallies;
     private final DayEvaluator evaluator;
+    private final ActivityRetention retention;
     private final int maxDays;
 
     /** @param maxDays maximum number of participants' days in a preview */
@@ -52,12 +56,14 @@ public class PolicyPreviews {
             TargetLeaderboards targets,
             Tallies tallies,
             DayEvaluator evaluator,
+            ActivityRetention retention,
             @Value("${laurel.limits.preview-days:200000}") int maxDays) {
         this.sql = sql;
         this.policies = policies;
         this.targets = targets;
         this.tallies = tallies;
         this.evaluator = evaluator;
+        this.retention = retention;
         this.maxDays = maxDays;
     }
 
@@ -78,7 +84,8 @@ public class PolicyPreviews {
 
     /**
      * Runs a preview. Empty if the policy, version or pillar does not exist. Throws LIMIT_EXCEEDED if the participants were
-     * active on too many days.
+     * active on too many days, and
+     * ACTIVITY_INCOMPLETE if they were active on a day of which a burst rule has not evaluated all events.
      */
     public Optional<ScoringPolicyPreview> run(int app, PreviewRequest request) {
         return sql.inTransaction(() -> policies.byKey(app, request.scoringPolicyKey())
@@ -90,8 +97,11 @@ public class PolicyPreviews {
     private ScoringPolicyPreview run(ScoringPolicy policy, StoredVersion version, PreviewRequest request) {
         Map<Integer, Leaderboard> leaderboards = targets.of(List.of(policy));
         var sums = new PreviewSums();
-        var comparison =
-                new Comparison(policy, leaderboards, policy.scorer(version, leaderboards), request.pillar(), sums);
+        EvaluatedDays evaluated = retention.evaluatedDays(policy.versions().stream()
+                .flatMap(one -> Stream.ofNullable(one.rules().burstRuleId()))
+                .collect(toSet()));
+        var comparison = new Comparison(
+                policy, leaderboards, policy.scorer(version, leaderboards), request.pillar(), evaluated, sums);
         try (Stream<DailyTally> all = tallies.between(policy.dayRuleId(), request.startDate(), request.endDate())) {
             Iterator<DailyTally> remaining = all.iterator();
             for (int read = 0; remaining.hasNext(); read += BATCH) {
@@ -133,6 +143,7 @@ public class PolicyPreviews {
         private final Map<Integer, Leaderboard> leaderboards;
         private final DayScorer previewed;
         private final String pillar;
+        private final EvaluatedDays evaluated;
         private final PreviewSums sums;
         private final Map<Integer, DayScorer> active = new HashMap<>();
 
@@ -141,11 +152,13 @@ public class PolicyPreviews {
                 Map<Integer, Leaderboard> leaderboards,
                 DayScorer previewed,
                 String pillar,
+                EvaluatedDays evaluated,
                 PreviewSums sums) {
             this.policy = policy;
             this.leaderboards = leaderboards;
             this.previewed = previewed;
             this.pillar = pillar;
+            this.evaluated = evaluated;
             this.sums = sums;
         }
 
@@ -171,11 +184,13 @@ public class PolicyPreviews {
 
         /** Returns the tallies without muted events, of versions that mute some. */
         private Map<CountedDay, DailyTally> counted(List<DailyTally> batch) {
-            return tallies.counted(batch.stream()
+            Set<CountedDay> days = batch.stream()
                     .flatMap(tally -> Stream.of(activeScorer(tally), previewed)
                             .map(scorer -> scorer.counted(tally.day()))
                             .filter(day -> day.burstRuleId() != null))
-                    .collect(toSet()));
+                    .collect(toSet());
+            days.forEach(day -> evaluated.check(day.burstRuleId(), day.day().day()));
+            return tallies.counted(days);
         }
 
         /**

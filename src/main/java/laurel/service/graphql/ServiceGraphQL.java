@@ -24,7 +24,8 @@ class ServiceGraphQL implements Binding {
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("service", environment -> service))
                 .type(Fields.<ServiceLimits>of("ServiceLimits")
-                        .field("submissionRetention", ServiceLimits::submissionRetention));
+                        .field("submissionRetention", ServiceLimits::submissionRetention)
+                        .field("activityRetention", ServiceLimits::activityRetention));
     }
 
     /** Of the packaged program, whose manifest has it. */
