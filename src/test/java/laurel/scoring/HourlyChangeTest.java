@@ -147,7 +147,9 @@ class HourlyChangeTest {
         board.late().record("ann", DAY, 10, 1);
         List<String> hourly = statements(1);
         assertThat(hourly).filteredOn(HourlyChangeTest::readsEvents).hasSize(1);
-        assertThat(hourly).hasSize(daily.size() + 1);
+        // Afterwards they check that none of these events may have been dropped.
+        assertThat(hourly).filteredOn(HourlyChangeTest::readsRetention).hasSize(1);
+        assertThat(hourly).hasSize(daily.size() + 2);
         assertThat(statements(10)).isEqualTo(hourly);
     }
 
@@ -156,6 +158,10 @@ class HourlyChangeTest {
             board.late().record("ann", DAY, 10, events);
             return statements.take().stream().map(Executed::named).toList();
         }
+    }
+
+    private static boolean readsRetention(String statement) {
+        return statement.contains("activity_complete_day(max(month)) FROM activity_dropped_month");
     }
 
     private static boolean readsEvents(String statement) {
