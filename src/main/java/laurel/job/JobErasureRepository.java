@@ -11,7 +11,7 @@ final class JobErasureRepository implements ErasureSource {
     private static final String REASONS = """
             UPDATE job
             SET parameters = parameters - 'reason',
-                result = CASE WHEN result ? 'changes' THEN jsonb_set(result, '{changes}', '[]') ELSE result END
+                result = CASE WHEN result -> 'changes' IS NOT NULL THEN jsonb_set(result, '{changes}', '[]') ELSE result END
             WHERE app_id = :subject.app AND kind = 'REMOVE_ENTRIES'
               AND parameters -> 'participantId' = to_jsonb(:subject.participant::bigint)
             """;

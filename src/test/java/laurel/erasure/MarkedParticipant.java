@@ -145,7 +145,7 @@ final class MarkedParticipant {
         client.change("removeSubmission(input: {submissionId: \"" + lastSubmission() + "\", reason: \"mrkremoved\"})");
         client.change("updateLeaderboard(input: {leaderboardKey: \"arena\", maxStep: 5})");
         submit("arena", ID, 600, ", metadata: {map: \"mrkquarantined\"}");
-        client.change("approveSubmission(input: {submissionId: \"" + lastSubmission() + "\", reason: \"mrkapproved\"})");
+        client.change("approveSubmission(input: {submissionId: \"" + lastSubmission() + "\"})");
         submit("arena", ID, 700, "");
         client.change("rejectSubmission(input: {submissionId: \"" + lastSubmission() + "\", reason: \"mrkrejected\"})");
         client.change("updateLeaderboard(input: {leaderboardKey: \"arena\", maxStep: null})");
