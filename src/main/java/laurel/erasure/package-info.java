@@ -6,7 +6,7 @@
  * bounded number of rows of each table. A job erases the rest ({@link laurel.erasure.ErasureWork}), and what transactions add that
  * found the participant before: it waits for the leaderboards that are locked.
  *
- * <p>The participant keeps its row, which is found by nothing. Whoever submits with its external ID later is a new participant.
+ * <p>The participant keeps its row, which is found by nothing. A later submission with its external ID creates a new participant.
  */
 @NullMarked
 package laurel.erasure;

@@ -5,12 +5,14 @@ import laurel.database.sql.Sql;
 import laurel.request.erasure.ErasureSource;
 import laurel.request.erasure.ErasureSubject;
 
-/** Erases the reasons of jobs that remove entries of a participant. */
+/** Erases the reasons and the results of jobs that remove entries of a participant. */
 @Singleton
 final class JobErasureRepository implements ErasureSource {
     private static final String REASONS = """
-            UPDATE job SET parameters = parameters - 'reason'
-            WHERE app_id = :subject.app AND kind = 'REMOVE_ENTRIES' AND parameters ? 'reason'
+            UPDATE job
+            SET parameters = parameters - 'reason',
+                result = CASE WHEN result -> 'changes' IS NOT NULL THEN jsonb_set(result, '{changes}', '[]') ELSE result END
+            WHERE app_id = :subject.app AND kind = 'REMOVE_ENTRIES'
               AND parameters -> 'participantId' = to_jsonb(:subject.participant::bigint)
             """;
 

@@ -30,7 +30,7 @@ class ErasureConcurrencyTest {
     private static final int EACH = 12;
 
     private static final String SCORES = """
-            SELECT coalesce(sum(to_score(e.sort_key, r.sort_order)), 0)
+            SELECT coalesce(sum(to_score(e.sort_key, r.sort_order)), 0)::bigint
             FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id AND r.group_values = '{}'
             JOIN leaderboard_window AS w ON w.id = r.window_id AND w.kind = 'ALL_TIME'
             JOIN participant AS p ON p.id = e.participant_id AND p.app_id = :app

@@ -121,7 +121,7 @@ class ErasureGraphQLTest {
                 .isEqualTo(admin.ask(
                                 """
                                 query ($id: ID!) {
-                                  byName: participant(ref: {external: {externalId: "nobody"}}) { id }
+                                  byName: participant(ref: {external: {externalId: "unknown"}}) { id }
                                   byId: participant(ref: {id: $id}) { id }
                                   node(id: $id) { id }
                                   participants { nodes { externalId } }

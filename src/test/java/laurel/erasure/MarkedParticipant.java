@@ -121,7 +121,7 @@ final class MarkedParticipant {
         submit("arena", "bob", 3, ", group: {team: \"blue\"}");
         submit("arena", ID, 7, ", metadata: {map: \"mrkmap2\"}");
         submit("quiet", ID, 5, ", metadata: {map: \"mrkquiet\"}");
-        for (String who : List.of("a", "b", ID, "mrjid-6", "n", "o", "p")) {
+        for (String who : List.of("a", "mrjid-6", ID, "n", "o", "p")) {
             submit("tied", who, 9, "");
         }
         record("mrkevent-1", ID, "peer: {externalId: \"bob\"}, group: {team: \"" + GROUP + "\"}, metadata: {of: \"mrkown\"}");
@@ -145,7 +145,7 @@ final class MarkedParticipant {
         client.change("removeSubmission(input: {submissionId: \"" + lastSubmission() + "\", reason: \"mrkremoved\"})");
         client.change("updateLeaderboard(input: {leaderboardKey: \"arena\", maxStep: 5})");
         submit("arena", ID, 600, ", metadata: {map: \"mrkquarantined\"}");
-        client.change("approveSubmission(input: {submissionId: \"" + lastSubmission() + "\", reason: \"mrkapproved\"})");
+        client.change("approveSubmission(input: {submissionId: \"" + lastSubmission() + "\"})");
         submit("arena", ID, 700, "");
         client.change("rejectSubmission(input: {submissionId: \"" + lastSubmission() + "\", reason: \"mrkrejected\"})");
         client.change("updateLeaderboard(input: {leaderboardKey: \"arena\", maxStep: null})");
@@ -160,8 +160,8 @@ final class MarkedParticipant {
                 + "\"}, startDate: \"2025-07-14\", endDate: \"2025-07-14\"})");
         client.change("awardBadge(input: {badgeKey: \"kind\", participant: {externalId: \"" + ID
                 + "\"}, period: \"1\", reason: \"mrkhelped\"})");
-        client.change("banParticipant(input: {" + REF + ", leaderboardKey: \"tied\", reason: \"mrkban\"})");
-        client.change("unbanParticipant(input: {" + REF + ", leaderboardKey: \"tied\"})");
+        client.change("banParticipant(input: {" + REF + ", leaderboardKey: \"quiet\", reason: \"mrkban\"})");
+        client.change("unbanParticipant(input: {" + REF + ", leaderboardKey: \"quiet\"})");
         clock.set(Instant.parse("2025-07-15T12:00:00Z"));
         server.bean(Lifecycle.class).run(clock.instant());
         server.drainActivity();

@@ -27,7 +27,7 @@ import laurel.window.Window;
 import laurel.window.Windows;
 
 /**
- * Removes the name of a participant from its entries, and the entries if they shall not stay. Entries have a copy of the external
+ * Removes the name of a participant from its entries, and the entries if they do not stay. Entries have a copy of the external
  * ID, which is the last key of their order.
  */
 @Singleton
