@@ -24,11 +24,11 @@ $$;
 -- Without a list of pending entries, which each search would read.
 CREATE INDEX participant_name ON participant USING gin (name_words(app_id, name, pseudonym)) WITH (fastupdate = off);
 
--- Returns some participants of an app whose name or pseudonym matches a text in the form of name_text. Its settings bound the
--- work, also for texts with which many names start.
+-- Returns at most 1,000 participants of an app whose name or pseudonym matches a text in the form of name_text. Reads the part of the
+-- index that has the matching names, and no more participants than it returns.
 CREATE FUNCTION participants_named(app integer, sought text) RETURNS SETOF bigint
     LANGUAGE sql STABLE PARALLEL SAFE ROWS 1000
-    SET enable_seqscan = off SET gin_fuzzy_search_limit = 10000 AS
+    SET enable_seqscan = off AS
 $$
 SELECT p.id FROM participant AS p
 WHERE name_words(p.app_id, p.name, p.pseudonym)

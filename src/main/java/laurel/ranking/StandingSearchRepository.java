@@ -15,8 +15,8 @@ import laurel.database.sql.Sql;
 import laurel.ranking.StandingSearch.NameMatch;
 
 /**
- * Finds participants of rankings by name. Neither statement reads more than {@link StandingSearch#LIMIT} entries of a ranking. The
- * function {@code name_text} says when a name matches.
+ * Finds participants of rankings by name. Neither statement reads more than {@link StandingSearch#LIMIT} entries of a ranking or
+ * participants. Only the index of names is read as far as names match. The function {@code name_text} says when one does.
  */
 @Singleton
 public class StandingSearchRepository {

@@ -79,7 +79,7 @@ class StandingSearchGraphQLTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', ignoreLeadingAndTrailingWhitespace = false, textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', ignoreLeadingAndTrailingWhitespace = false, textBlock = """
             seb|1 1 Sebastian Vettel
             V|1 1 Sebastian Vettel, 2 3 Jean-Eric Vergne, 4 4 Vitaly Petrov
             VE|1 1 Sebastian Vettel, 2 3 Jean-Eric Vergne
@@ -187,15 +187,15 @@ class StandingSearchGraphQLTest {
         assertThat(search(game, "long", "149", 1000))
                 .containsExactly(
                         "150 150 Player 149",
-                        "1491 1491 Lucky 1490",
-                        "1492 1492 Player 1491",
+                        "1491 1491 Player 1490",
+                        "1492 1492 Lucky 1491",
                         "1493 1493 Player 1492",
                         "1494 1494 Player 1493",
                         "1495 1495 Player 1494",
                         "1496 1496 Player 1495",
                         "1497 1497 Player 1496",
-                        "1498 1498 Lucky 1497",
-                        "1499 1499 Player 1498",
+                        "1498 1498 Player 1497",
+                        "1499 1499 Lucky 1498",
                         "1500 1500 Player 1499");
         assertThat(search(game, "race", "lucky", 10)).isEmpty();
     }
