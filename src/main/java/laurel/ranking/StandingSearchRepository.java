@@ -71,8 +71,8 @@ public class StandingSearchRepository {
     }
 
     /**
-     * The matches of each search in a ranking that has more standings than {@link #best} reads, best position first; absent if there
-     * are none. If more participants than the limit match, some are missing.
+     * The matches of each search in a ranking that has more standings than {@link #best} reads, best position first; absent if
+     * there are none. If more participants than the limit match, some are missing.
      */
     public Map<StandingSearch, List<NameMatch>> named(Collection<StandingSearch> searches) {
         return matches(List.copyOf(searches), StandingSearchRepository::named);
