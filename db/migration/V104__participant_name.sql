@@ -22,7 +22,8 @@ SELECT array_to_tsvector(ARRAY(
 $$;
 
 -- Without a list of pending entries, which each search would read.
-CREATE INDEX participant_name ON participant USING gin (name_words(app_id, name, pseudonym)) WITH (fastupdate = off);
+CREATE INDEX participant_name ON participant USING gin (name_words(app_id, name, pseudonym)) WITH (fastupdate = off)
+    WHERE name IS NOT NULL OR pseudonym IS NOT NULL;
 
 -- Returns at most 1,000 participants of an app whose name or pseudonym matches a text in the form of name_text. Reads the part
 -- of the index that has the matching names, and no more participants than it returns.
@@ -31,7 +32,8 @@ CREATE FUNCTION participants_named(app integer, sought text) RETURNS SETOF bigin
     SET enable_seqscan = off AS
 $$
 SELECT p.id FROM participant AS p
-WHERE name_words(p.app_id, p.name, p.pseudonym)
+WHERE (p.name IS NOT NULL OR p.pseudonym IS NOT NULL)
+  AND name_words(p.app_id, p.name, p.pseudonym)
    @@ ('''' || replace(replace(app || ' ' || sought, '\', '\\'), '''', '''''') || ''':*')::tsquery
 LIMIT 1000
 $$;
