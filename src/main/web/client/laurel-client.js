@@ -7,182 +7,139 @@
 
 const RANKING_PAGE = /* GraphQL */ `
   query RankingPage(
-    $board: String! = "drivers"
-    $window: WindowSelector
-    $group: GroupValues
-    $first: Int = 10
-    $after: String
-    $fromPosition: Int
+,    $board: String! = "drivers", $window: WindowSelector, $group: GroupValues,
+    $first: Int = 10, $after: String, $fromPosition: Int
   ) {
     leaderboard(key: $board) {
       ranking(window: $window, group: $group) {
         window { id name kind definitionKey timeZone startsAt endsAt state }
         entryCount
         standings(first: $first, after: $after, fromPosition: $fromPosition) {
-          nodes {
-            id rank position score subscore achievedAt metadata
-            participant { id externalId entityType name imageUrl }
-          }
+          nodes { id rank position score subscore achievedAt metadata participant { id externalId entityType name imageUrl } }
           pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
         }
       }
     }
-  }
-`;
+  }`;
 
 const RANKING_AROUND = /* GraphQL */ `
   query RankingAround(
-    $board: String! = "drivers"
-    $window: WindowSelector
-    $group: GroupValues
-    $participant: ParticipantRef! = {external: {entityType: "DRIVER", externalId: "lewis-hamilton"}}
-    $above: Int = 5
-    $below: Int = 5
+,    $board: String! = "drivers", $window: WindowSelector, $group: GroupValues,
+    $participant: ParticipantRef! = {external: {entityType: "DRIVER", externalId: "lewis-hamilton"}},
+    $above: Int = 5, $below: Int = 5
   ) {
     leaderboard(key: $board) {
       ranking(window: $window, group: $group) {
         window { id name kind definitionKey timeZone startsAt endsAt state }
         entryCount
         around(participant: $participant, above: $above, below: $below) {
-          nodes {
-            id rank position score subscore achievedAt metadata
-            participant { id externalId entityType name imageUrl }
-          }
+          nodes { id rank position score subscore achievedAt metadata participant { id externalId entityType name imageUrl } }
           pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
         }
       }
     }
-  }
-`;
+  }`;
 
 const RANKING_STANDING = /* GraphQL */ `
   query RankingStanding(
-    $board: String! = "drivers"
-    $window: WindowSelector
-    $group: GroupValues
+,    $board: String! = "drivers", $window: WindowSelector, $group: GroupValues,
     $participant: ParticipantRef! = {external: {entityType: "DRIVER", externalId: "lewis-hamilton"}}
   ) {
     leaderboard(key: $board) {
       ranking(window: $window, group: $group) {
         standing(participant: $participant) {
-          id rank position score subscore achievedAt metadata
-          participant { id externalId entityType name imageUrl }
+          id rank position score subscore achievedAt metadata participant { id externalId entityType name imageUrl }
         }
       }
     }
-  }
-`;
+  }`;
 
 const RANKING_STANDINGS_OF = /* GraphQL */ `
   query RankingStandingsOf(
-    $board: String! = "drivers"
-    $window: WindowSelector
-    $group: GroupValues
+,    $board: String! = "drivers", $window: WindowSelector, $group: GroupValues,
     $participants: [ParticipantRef!]! = [{external: {entityType: "DRIVER", externalId: "lewis-hamilton"}}]
   ) {
     leaderboard(key: $board) {
       ranking(window: $window, group: $group) {
         standingsOf(participants: $participants) {
           rank denseRank position
-          standing {
-            id rank position score subscore achievedAt metadata
-            participant { id externalId entityType name imageUrl }
-          }
+          standing { id rank position score subscore achievedAt metadata participant { id externalId entityType name imageUrl } }
         }
       }
     }
-  }
-`;
+  }`;
 
 const RANKING_SEARCH = /* GraphQL */ `
   query RankingSearch(
-    $board: String! = "drivers"
-    $window: WindowSelector
-    $group: GroupValues
-    $name: String! = "ham"
-    $first: Int = 10
+,    $board: String! = "drivers", $window: WindowSelector, $group: GroupValues,
+    $name: String! = "ham", $first: Int = 10
   ) {
     leaderboard(key: $board) {
       ranking(window: $window, group: $group) {
         search(name: $name, first: $first) {
-          id rank position score subscore achievedAt metadata
-          participant { id externalId entityType name imageUrl }
+          id rank position score subscore achievedAt metadata participant { id externalId entityType name imageUrl }
         }
       }
     }
-  }
-`;
+  }`;
 
 const SEND_SCORE = /* GraphQL */ `
   mutation SendScore(
-    $input: SubmitScoreInput! = {leaderboardKey: "laps", participant: {externalId: "ada"}, score: "61.402"}
+,    $input: SubmitScoreInput! = {leaderboardKey: "laps", participant: {externalId: "ada"}, score: "61.402"}
   ) {
     submitScore(input: $input) {
       receipt {
-        status
-        closedWindows
-        submission { id score subscore achievedAt }
-        changes {
-          window { id name kind definitionKey }
-          previousScore score previousRank rank rankChange
-        }
+        status closedWindows submission { id score subscore achievedAt }
+        changes { window { id name kind definitionKey } previousScore score previousRank rank rankChange }
       }
       errors { code message path ... on RetryableError { retryAfter } }
     }
-  }
-`;
+  }`;
 
 const FOLLOW_TOP = /* GraphQL */ `
-  subscription FollowTop($ranking: RankingSelector! = {leaderboardKey: "drivers"}, $first: Int = 10, $after: String) {
+  subscription FollowTop(
+,    $ranking: RankingSelector! = {leaderboardKey: "drivers"}, $first: Int = 10, $after: String
+  ) {
     topStandingsChanged(ranking: $ranking, first: $first, after: $after) {
-      sequence cursor baseCursor entryCount removedStandingIds
-      window { id name kind definitionKey timeZone startsAt endsAt state }
+      sequence cursor baseCursor entryCount window { id name kind definitionKey timeZone startsAt endsAt state }
+      removedStandingIds
       upserted {
-        standingId rank position score subscore achievedAt metadata
-        participant { id externalId entityType name imageUrl }
+        standingId rank position score subscore achievedAt metadata participant { id externalId entityType name imageUrl }
       }
     }
-  }
-`;
+  }`;
 
 const FOLLOW_AROUND = /* GraphQL */ `
   subscription FollowAround(
-    $ranking: RankingSelector! = {leaderboardKey: "drivers"}
-    $participant: ParticipantRef! = {external: {entityType: "DRIVER", externalId: "lewis-hamilton"}}
-    $above: Int = 5
-    $below: Int = 5
-    $after: String
+,    $ranking: RankingSelector! = {leaderboardKey: "drivers"},
+    $participant: ParticipantRef! = {external: {entityType: "DRIVER", externalId: "lewis-hamilton"}},
+    $above: Int = 5, $below: Int = 5, $after: String
   ) {
-    aroundChanged(ranking: $ranking, participant: $participant, above: $above, below: $below, after: $after) {
-      sequence cursor baseCursor entryCount startPosition startRank removedStandingIds
-      window { id name kind definitionKey timeZone startsAt endsAt state }
+    aroundChanged(
+      ranking: $ranking participant: $participant above: $above below: $below after: $after
+    ) {
+      sequence cursor baseCursor entryCount window { id name kind definitionKey timeZone startsAt endsAt state }
+      startPosition startRank removedStandingIds
       upserted {
-        standingId rank position score subscore achievedAt metadata
-        participant { id externalId entityType name imageUrl }
+        standingId rank position score subscore achievedAt metadata participant { id externalId entityType name imageUrl }
       }
     }
-  }
-`;
+  }`;
 
 const FOLLOW_PARTICIPANTS = /* GraphQL */ `
   subscription FollowParticipants(
-    $ranking: RankingSelector! = {leaderboardKey: "drivers"}
-    $participants: [ParticipantRef!]! = [{external: {entityType: "DRIVER", externalId: "lewis-hamilton"}}]
+,    $ranking: RankingSelector! = {leaderboardKey: "drivers"},
+    $participants: [ParticipantRef!]! = [{external: {entityType: "DRIVER", externalId: "lewis-hamilton"}}],
     $after: String
   ) {
     ranksChanged(ranking: $ranking, participants: $participants, after: $after) {
-      sequence cursor baseCursor
-      window { id name kind definitionKey timeZone startsAt endsAt state }
+      sequence cursor baseCursor window { id name kind definitionKey timeZone startsAt endsAt state }
       changes {
         participant { id }
-        standing {
-          id rank position score subscore achievedAt metadata
-          participant { id externalId entityType name imageUrl }
-        }
+        standing { id rank position score subscore achievedAt metadata participant { id externalId entityType name imageUrl } }
       }
     }
-  }
-`;
+  }`;
 
 // ------------------------------------------------------------------------------------------------------------- errors
 
@@ -349,6 +306,8 @@ class Credentials {
 
 // --------------------------------------------------------------------------------------------------------------- HTTP
 
+const JSON_HEADERS = { 'Content-Type': 'application/json', Accept: 'application/graphql-response+json, application/json' };
+
 class Http {
   #url;
   #fetch;
@@ -380,13 +339,16 @@ class Http {
     try {
       response = await this.#fetch(this.#url, {
         method: 'POST',
-        headers: { ...headers, 'Content-Type': 'application/json', Accept: 'application/graphql-response+json, application/json' },
+        headers: { ...headers, ...JSON_HEADERS },
         body: JSON.stringify({ query, variables }),
         credentials: 'omit',
         signal,
       });
       text = await response.text();
     } catch (cause) {
+      if (cause.name === 'TimeoutError') {
+        throw new LaurelError('TIMEOUT', 'The service did not respond in time.', { cause });
+      }
       signal?.throwIfAborted();
       throw new LaurelError('NETWORK', 'The service cannot be reached.', { cause });
     }
@@ -626,6 +588,9 @@ class Socket {
       this.#report('idle');
       return;
     }
+    if (this.#socket || this.#opening) {
+      return;
+    }
     clearTimeout(this.#timers.retry);
     const milliseconds = backOff(++this.#attempt);
     this.#timers.retry = setTimeout(() => this.#connectNow(), milliseconds);
@@ -852,7 +817,7 @@ class Leaderboard {
       try {
         return await this.#send(input);
       } catch (error) {
-        if (!TEMPORARY.has(error.code) || attempt === SUBMIT_ATTEMPTS) {
+        if (!TEMPORARY.has(error.code) || attempt === SUBMIT_ATTEMPTS || error.retryAfter > LONGEST_WAIT) {
           throw error;
         }
         await wait(Math.max((error.retryAfter ?? 0) * 1000, backOff(attempt)));
@@ -861,7 +826,8 @@ class Leaderboard {
   }
 
   async #send(input) {
-    const { submitScore } = await this.#client.mutate(SEND_SCORE, { input });
+    const signal = AbortSignal.timeout(30_000);
+    const { submitScore } = await this.#client.mutate(SEND_SCORE, { input }, { signal });
     if (!submitScore?.receipt) {
       const errors = submitScore?.errors ?? [];
       const [{ code = 'INTERNAL', message = 'The submission failed.', retryAfter } = {}] = errors;
@@ -876,6 +842,8 @@ class Leaderboard {
 }
 
 const SUBMIT_ATTEMPTS = 8;
+/** Seconds. If the service asks to wait for longer, the submission fails, and the caller decides. */
+const LONGEST_WAIT = 60;
 
 /** 128 random bits. Unlike `crypto.randomUUID`, it also works in pages without HTTPS. */
 function randomKey() {
@@ -922,7 +890,7 @@ export function createClient({ url = '/graphql', app, token, fetch: request, Web
   };
   const client = {
     query: ask,
-    mutate: (document, variables) => ask(document, variables),
+    mutate: ask,
     subscribe(document, variables, observer) {
       const subscription = open(document, () => variables, observer);
       return { close: () => subscription.close() };
