@@ -7,7 +7,7 @@
 
 const RANKING_PAGE = /* GraphQL */ `
   query RankingPage(
-,    $board: String! = "drivers", $window: WindowSelector, $group: GroupValues,
+    $board: String! = "drivers", $window: WindowSelector, $group: GroupValues,
     $first: Int = 10, $after: String, $fromPosition: Int
   ) {
     leaderboard(key: $board) {
@@ -24,7 +24,7 @@ const RANKING_PAGE = /* GraphQL */ `
 
 const RANKING_AROUND = /* GraphQL */ `
   query RankingAround(
-,    $board: String! = "drivers", $window: WindowSelector, $group: GroupValues,
+    $board: String! = "drivers", $window: WindowSelector, $group: GroupValues,
     $participant: ParticipantRef! = {external: {entityType: "DRIVER", externalId: "lewis-hamilton"}},
     $above: Int = 5, $below: Int = 5
   ) {
@@ -42,7 +42,7 @@ const RANKING_AROUND = /* GraphQL */ `
 
 const RANKING_STANDING = /* GraphQL */ `
   query RankingStanding(
-,    $board: String! = "drivers", $window: WindowSelector, $group: GroupValues,
+    $board: String! = "drivers", $window: WindowSelector, $group: GroupValues,
     $participant: ParticipantRef! = {external: {entityType: "DRIVER", externalId: "lewis-hamilton"}}
   ) {
     leaderboard(key: $board) {
@@ -56,7 +56,7 @@ const RANKING_STANDING = /* GraphQL */ `
 
 const RANKING_STANDINGS_OF = /* GraphQL */ `
   query RankingStandingsOf(
-,    $board: String! = "drivers", $window: WindowSelector, $group: GroupValues,
+    $board: String! = "drivers", $window: WindowSelector, $group: GroupValues,
     $participants: [ParticipantRef!]! = [{external: {entityType: "DRIVER", externalId: "lewis-hamilton"}}]
   ) {
     leaderboard(key: $board) {
@@ -71,7 +71,7 @@ const RANKING_STANDINGS_OF = /* GraphQL */ `
 
 const RANKING_SEARCH = /* GraphQL */ `
   query RankingSearch(
-,    $board: String! = "drivers", $window: WindowSelector, $group: GroupValues,
+    $board: String! = "drivers", $window: WindowSelector, $group: GroupValues,
     $name: String! = "ham", $first: Int = 10
   ) {
     leaderboard(key: $board) {
@@ -85,7 +85,7 @@ const RANKING_SEARCH = /* GraphQL */ `
 
 const SEND_SCORE = /* GraphQL */ `
   mutation SendScore(
-,    $input: SubmitScoreInput! = {leaderboardKey: "laps", participant: {externalId: "ada"}, score: "61.402"}
+    $input: SubmitScoreInput! = {leaderboardKey: "laps", participant: {externalId: "ada"}, score: "61.402"}
   ) {
     submitScore(input: $input) {
       receipt {
@@ -98,7 +98,7 @@ const SEND_SCORE = /* GraphQL */ `
 
 const FOLLOW_TOP = /* GraphQL */ `
   subscription FollowTop(
-,    $ranking: RankingSelector! = {leaderboardKey: "drivers"}, $first: Int = 10, $after: String
+    $ranking: RankingSelector! = {leaderboardKey: "drivers"}, $first: Int = 10, $after: String
   ) {
     topStandingsChanged(ranking: $ranking, first: $first, after: $after) {
       sequence cursor baseCursor entryCount window { id name kind definitionKey timeZone startsAt endsAt state }
@@ -111,7 +111,7 @@ const FOLLOW_TOP = /* GraphQL */ `
 
 const FOLLOW_AROUND = /* GraphQL */ `
   subscription FollowAround(
-,    $ranking: RankingSelector! = {leaderboardKey: "drivers"},
+    $ranking: RankingSelector! = {leaderboardKey: "drivers"},
     $participant: ParticipantRef! = {external: {entityType: "DRIVER", externalId: "lewis-hamilton"}},
     $above: Int = 5, $below: Int = 5, $after: String
   ) {
@@ -128,7 +128,7 @@ const FOLLOW_AROUND = /* GraphQL */ `
 
 const FOLLOW_PARTICIPANTS = /* GraphQL */ `
   subscription FollowParticipants(
-,    $ranking: RankingSelector! = {leaderboardKey: "drivers"},
+    $ranking: RankingSelector! = {leaderboardKey: "drivers"},
     $participants: [ParticipantRef!]! = [{external: {entityType: "DRIVER", externalId: "lewis-hamilton"}}],
     $after: String
   ) {
