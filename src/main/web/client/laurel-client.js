@@ -393,6 +393,7 @@ class Socket {
   #running = new Map();
   #lastId = 0;
   #socket = null;
+  #headers = {};
   #opening = false;
   #acknowledgedAt = null;
   #attempt = 0;
@@ -440,12 +441,11 @@ class Socket {
     }
     this.#opening = true;
     this.#report(this.#attempt === 0 ? 'connecting' : 'reconnecting', { attempt: this.#attempt, retryAt: null });
-    let headers;
     try {
-      headers = await this.#credentials.headers();
+      this.#headers = await this.#credentials.headers();
     } catch {
       this.#opening = false;
-      this.#retry();
+      this.#retry(); // The function that returns tokens has failed, perhaps for the same reason as the connection.
       return;
     }
     this.#opening = false;
@@ -456,10 +456,10 @@ class Socket {
     const socket = new this.#WebSocket(this.#url, 'graphql-transport-ws');
     this.#socket = socket;
     const current = (handler) => (event) => this.#socket === socket && handler(event);
-    socket.onopen = current(() => this.#send({ type: 'connection_init', payload: headers }));
+    socket.onopen = current(() => this.#send({ type: 'connection_init', payload: this.#headers }));
     socket.onmessage = current(({ data }) => this.#receive(data));
     socket.onerror = () => {};
-    socket.onclose = current(({ code, reason }) => this.#closed(code, reason, headers));
+    socket.onclose = current(({ code, reason }) => this.#closed(code, reason));
     this.#expectMessage(PATIENCE);
   }
 
@@ -505,8 +505,7 @@ class Socket {
   #failed(operation, error) {
     if (error.code === 'UNAUTHENTICATED' && this.#credentials.canRenew && operation.tries === 0) {
       operation.tries++;
-      this.#drop();
-      this.#retry();
+      this.#closed(4403, error.message);
     } else if (TEMPORARY.has(error.code)) {
       const milliseconds = Math.max((error.retryAfter ?? 0) * 1000, backOff(++operation.tries));
       operation.timer = setTimeout(() => this.#start(operation), milliseconds);
@@ -554,7 +553,7 @@ class Socket {
     }
   }
 
-  async #closed(code, reason, headers) {
+  async #closed(code, reason) {
     const stable = this.#acknowledgedAt !== null && Date.now() - this.#acknowledgedAt > STABLE_AFTER;
     this.#drop();
     if (stable) {
@@ -566,7 +565,7 @@ class Socket {
         this.#failAll(new LaurelError('UNAUTHENTICATED', reason || 'The service refused the credentials.'));
         return;
       }
-      await this.#credentials.renew(headers);
+      await this.#credentials.renew(this.#headers);
     } else if (FINAL_CLOSE_CODES.has(code)) {
       this.#failAll(new LaurelError('PROTOCOL', `The service closed the connection with ${code}: ${reason}`));
       return;
