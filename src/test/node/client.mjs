@@ -1,7 +1,7 @@
 // Checks laurel-client.js: its package and types, its splicing with all vectors, and its behaviour against a service, with a
 // network that fails. Prints one JSON object of what it saw; fails if a promise does not hold.
-// Arguments: the browser, the base URL of a service, a folder that is not used, an administrator's key (empty if the service has no
-// keys), and optionally `expiry` if `laurel.tokens.clock-skew` is 0s: then tokens of one second expire in the test.
+// Arguments: the browser, the base URL of a service, a folder that is not used, an administrator's key (empty if the service
+// has no keys), and optionally `expiry` if `laurel.tokens.clock-skew` is 0s: then tokens of one second expire in the test.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
@@ -64,7 +64,7 @@ const failure = async (promise) => {
 };
 
 /** The rows without times and metadata of the last submission, which other fields do not depend on. */
-const places = (rows) => JSON.stringify(rows.map(({ id, rank, position, score, subscore }) => [id, rank, position, score, subscore]));
+const places = (rows) => JSON.stringify(rows.map((row) => [row.id, row.rank, row.position, row.score, row.subscore]));
 
 /** Applies every vector; those with random changes must also be up to date. */
 function vectors() {
@@ -174,15 +174,18 @@ async function followed(follow, fresh, { rounds = 40, rowsOf = places } = {}) {
     if (round % 13 === 0) {
       log.change = (message) => {
         log.change = (same) => same;
-        const [name] = Object.keys(message.payload?.data ?? {});
-        return name ? { ...message, payload: { data: { [name]: { ...message.payload.data[name], baseCursor: 'other' } } } } : message;
+        for (const event of Object.values(message.payload?.data ?? {})) {
+          event.baseCursor = 'other';
+        }
+        return message;
       };
     }
     await submitRandomly(board, 1 + random(4));
     await settle(`round ${round}`);
   }
   const starts = log.sent.filter(({ type }) => type === 'subscribe').map(({ payload }) => payload.variables.after ?? null);
-  const bases = log.received.filter(({ type }) => type === 'next').map(({ payload }) => Object.values(payload.data)[0].baseCursor);
+  const events = log.received.filter(({ type }) => type === 'next').map(({ payload }) => Object.values(payload.data)[0]);
+  const bases = events.map(({ baseCursor }) => baseCursor);
   subscription.close();
   await until('the connection is closed', () => log.open.at(-1).readyState === 3);
   client.close();
@@ -306,7 +309,10 @@ function installPageEvents() {
   return {
     online: () => page.dispatchEvent(new Event('online')),
     visible: () => document.dispatchEvent(new Event('visibilitychange')),
-    remove: () => ['document', 'addEventListener', 'removeEventListener'].forEach((name) => delete globalThis[name]),
+    remove() {
+      const names = ['document', 'addEventListener', 'removeEventListener', 'reportError'];
+      names.forEach((name) => delete globalThis[name]);
+    },
   };
 }
 
@@ -326,10 +332,10 @@ async function interruptions() {
   });
   let score;
   const follow = (rows) => (score = rows[0]?.score);
+  globalThis.reportError = () => seen.push('reported');
   const failing = client.leaderboard(board).allTime().followTop(1, () => {
     throw new Error('The page has a bug.');
   });
-  globalThis.reportError = () => seen.push('reported');
   client.leaderboard(board).allTime().followTop(1, follow);
   await until('connected', () => seen.includes('connected') && seen.includes('reported'));
   failing.close();
@@ -370,10 +376,10 @@ async function inBrowser() {
   const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'];
   const browser = await chromium.launch({ executablePath, headless: true, args });
   try {
-    const page = await browser.newPage();
-    await page.route('**/client-check', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Client</title>' }));
+    // The page of /health may load no scripts.
+    const page = await browser.newPage({ bypassCSP: true });
     await page.route('**/laurel-client.js', (route) => route.fulfill({ contentType: 'text/javascript', body: source }));
-    await page.goto(new URL('/client-check', base).href);
+    await page.goto(new URL('/health', base).href);
     const result = await page.evaluate(async ([boardKey, secret]) => {
       const { createClient: create } = await import('/laurel-client.js');
       const client = create({ token: secret || undefined });
