@@ -9,6 +9,7 @@ import WebSocket from 'ws';
 import * as library from '../../main/web/client/laurel-client.js';
 import { observedSockets, openFlakyProxy } from './client-network.mjs';
 import { checkPackage } from './client-package.mjs';
+import { renderLeaderboard } from './client-react.mjs';
 import { randomVectors, storedVectors } from './client-vectors.mjs';
 import { openProxy } from './proxy.mjs';
 
@@ -402,8 +403,32 @@ async function inBrowser() {
   }
 }
 
+/** The React component of the documentation. */
+async function react() {
+  const board = await createBoard();
+  const client = createClient({ url: graphql, token, WebSocket });
+  const submit = (participant, score) => admin.leaderboard(board).submit({ participant, score });
+  for (const [name, score] of Object.entries({ ann: 50, bob: 40, cid: 30, dan: 20, eve: 10 })) {
+    await submit(name, score);
+  }
+  await renderLeaderboard({ client, board, player: 'dan' }, async (texts, update) => {
+    const shows = (...wanted) => until(`${wanted} instead of ${texts()}`, () => String(texts()) === String(wanted));
+    await shows('ann 50', 'bob 40', 'cid 30', 'cid 30', 'dan 20', 'eve 10');
+    await submit('dan', 45);
+    await shows('ann 50', 'dan 45', 'bob 40', 'ann 50', 'dan 45', 'bob 40');
+    update({ player: 'eve' });
+    await shows('ann 50', 'dan 45', 'bob 40', 'cid 30', 'eve 10');
+    assert.deepEqual(texts('h2'), ['5 players']);
+  });
+  const statuses = [];
+  client.onStatus((status) => statuses.push(status));
+  await until('the connection is closed without subscriptions', () => statuses.at(-1) === 'idle');
+  client.close();
+  return { followed: true, unsubscribes: true };
+}
+
 const only = process.env.CLIENT_CHECKS?.split(',');
-const parts = { vectors, package: checkPackage, queries, submissions, ...following, tokens, errors, interruptions, inBrowser };
+const parts = { vectors, package: checkPackage, queries, submissions, ...following, tokens, errors, interruptions, inBrowser, react };
 const result = {};
 for (const [name, part] of Object.entries(parts)) {
   if (!only || only.includes(name)) {
