@@ -219,10 +219,10 @@ const following = {
     ),
 };
 
-async function createToken(lifetime) {
-  const create = `mutation ($lifetime: Duration) {
-    createPlayerToken(input: {participant: {externalId: "ann"}, lifetime: $lifetime}) { token errors { message } } }`;
-  return (await admin.mutate(create, { lifetime })).createPlayerToken.token;
+async function createToken(lifetime, participant = 'ann') {
+  const create = `mutation ($participant: String!, $lifetime: Duration) {
+    createPlayerToken(input: {participant: {externalId: $participant}, lifetime: $lifetime}) { token errors { message } } }`;
+  return (await admin.mutate(create, { participant, lifetime })).createPlayerToken.token;
 }
 
 async function tokens() {
@@ -403,6 +403,48 @@ async function inBrowser() {
   }
 }
 
+/** Runs the JavaScript of a page with these names instead of its imports and its address. */
+async function runPage(path, names) {
+  const text = await readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
+  const [, code] = text.match(/^```js\n([^]*?)^```$/m);
+  const runnable = code.replace(/^import .*$/gm, '').replace('http://127.0.0.1:8080/graphql', graphql).replace('<key>', key);
+  const AsyncFunction = (async () => {}).constructor;
+  await new AsyncFunction(...Object.keys(names), runnable)(...Object.values(names));
+}
+
+/** The JavaScript of the pages that describe the client. */
+async function documentation() {
+  const shown = {};
+  const show = (name) => (...values) => (shown[name] = values);
+  for (const [boardKey, decimals] of Object.entries({ quiz: 0, laps: 3 })) {
+    const windowDefinitions = [{ kind: 'DAILY' }, { kind: 'ALL_TIME' }];
+    await admin.mutate('mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) { errors { code } } }', {
+      input: { key: boardKey, decimals, playerSubmissions: true, windowDefinitions },
+    });
+  }
+  const clients = [];
+  const createNow = (options) => {
+    clients.push(createClient({ WebSocket, ...options, token: key ? options.token : undefined }));
+    return clients.at(-1);
+  };
+  const names = ['showStatus', 'showTop', 'showNeighbours', 'showRank', 'showMessage'];
+  await runPage('src/docs/clients.md', {
+    createClient: createNow,
+    newToken: () => createToken('PT10M', 'ada'),
+    ...Object.fromEntries(names.map((name) => [name, show(name)])),
+  });
+  const isAda = ([rows] = []) => rows?.[0]?.participant.externalId === 'ada' && rows[0].score === '81';
+  await until(() => JSON.stringify(shown), () => isAda(shown.showTop) && isAda(shown.showNeighbours));
+  assert.deepEqual([shown.showStatus, shown.showRank, shown.showMessage], [['connected'], [1], undefined]);
+  const logged = [];
+  const page = { createClient: createNow, WebSocket, console: { log: (...values) => logged.push(values) }, setTimeout: () => {} };
+  await runPage('src/main/web/client/README.md', page);
+  await until(() => JSON.stringify(logged), () => logged.length === 2);
+  assert.deepEqual([logged[0], logged[1][0]], [[1, ['1. Ada 61.402']], 1]);
+  clients.forEach((client) => client.close());
+  return { clients: true, readme: true };
+}
+
 /** The React component of the documentation. */
 async function react() {
   const board = await createBoard();
@@ -439,6 +481,7 @@ const parts = {
   interruptions,
   inBrowser,
   react,
+  documentation,
 };
 const result = {};
 for (const [name, part] of Object.entries(parts)) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The component for Unity of src/docs/clients, compiled with a stand-in for Unity: it applies the vectors, and follows a leaderboard. */
+/** The component for Unity of src/docs/clients, compiled with a stand-in for Unity: applies vectors, follows a leaderboard. */
 @Timeout(180)
 final class CSharpClientExampleTest {
     @TempDir
