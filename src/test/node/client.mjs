@@ -116,8 +116,8 @@ async function queries() {
   assert.deepEqual(names((await all.around('cid', { above: 1, below: 1 })).rows), ['2 2 bob', '2 3 cid', '4 4 dan']);
   assert.deepEqual(names((await all.group({ campus: 'south' }).top()).rows), ['1 1 bob', '2 2 dan']);
   assert.equal((await all.standing({ id: first.rows[1].participant.id })).score, '20');
-  assert.equal(await all.standing('nobody'), null);
-  const friends = await all.standingsOf(['dan', { externalId: 'cid', entityType: 'ACCOUNT' }, 'nobody']);
+  assert.equal(await all.standing('nil'), null);
+  const friends = await all.standingsOf(['dan', { externalId: 'cid', entityType: 'ACCOUNT' }, 'nil']);
   assert.deepEqual(friends.map(({ relativeRank, rank }) => [relativeRank, rank]), [[1, 2], [2, 4]]);
   assert.deepEqual(names(await all.search('cid')), ['2 3 cid']);
   assert.deepEqual((await leaderboard.window({ name: { name: '1999' } }).top()).rows, []);
