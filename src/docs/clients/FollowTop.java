@@ -4,6 +4,7 @@ import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Follows the top ten of a leaderboard, and prints them whenever they change. Needs Java 21 and no library:
@@ -35,8 +40,10 @@ public final class FollowTop implements WebSocket.Listener {
     private static final Set<String> TEMPORARY =
             Set.of("INTERNAL", "RATE_LIMITED", "SLOW_CONSUMER", "TIMEOUT", "UNAVAILABLE");
 
+    /** A row of the list. Scores are exact decimal numbers, as text. */
     public record Row(String id, int rank, int position, String score, String subscore, String name) {}
 
+    /** The list as of an event. */
     public record Top(String cursor, List<Row> rows) {}
 
     private final URI address;
@@ -57,13 +64,11 @@ public final class FollowTop implements WebSocket.Listener {
     }
 
     public static void main(String[] args) throws InterruptedException {
+        Consumer<List<Row>> print = rows -> System.out.println(rows.stream()
+                .map(row -> row.rank() + " " + row.name() + " " + row.score() + "\n")
+                .collect(Collectors.joining()));
         String token = args.length > 2 ? args[2] : null;
-        int code = new FollowTop(URI.create(args[0]), args[1], token, rows -> {
-                    rows.forEach(row -> System.out.println(row.rank() + " " + row.name() + " " + row.score()));
-                    System.out.println();
-                })
-                .run();
-        System.out.println("ended with " + code);
+        System.out.println("ended with " + new FollowTop(URI.create(args[0]), args[1], token, print).run());
     }
 
     /** Follows until the subscription ends. Returns the code with which the connection was closed. */
@@ -82,10 +87,8 @@ public final class FollowTop implements WebSocket.Listener {
     private int connect() throws InterruptedException {
         text.setLength(0);
         try (HttpClient http = HttpClient.newHttpClient()) {
-            WebSocket socket = http.newWebSocketBuilder()
-                    .subprotocols("graphql-transport-ws")
-                    .buildAsync(address, this)
-                    .get();
+            WebSocket.Builder builder = http.newWebSocketBuilder().subprotocols("graphql-transport-ws");
+            WebSocket socket = builder.buildAsync(address, this).get();
             int code = waitForEnd();
             socket.abort();
             return code;
@@ -146,7 +149,6 @@ public final class FollowTop implements WebSocket.Listener {
             case "next" -> next(socket, object(message.get("payload")));
             case "error" -> failed(message.get("payload"));
             case "complete" -> closed.complete(1000); // The window has expired, or the leaderboard has been deleted.
-            default -> {}
         }
     }
 
@@ -154,8 +156,8 @@ public final class FollowTop implements WebSocket.Listener {
     private void subscribe(WebSocket socket) {
         Map<String, Object> variables = new LinkedHashMap<>(Map.of("board", board));
         variables.put("after", top == null ? null : top.cursor());
-        Map<String, Object> payload = Map.of("query", SUBSCRIPTION, "variables", variables);
-        send(socket, Map.of("id", "top", "type", "subscribe", "payload", payload));
+        send(socket, Map.of(
+                "id", "top", "type", "subscribe", "payload", Map.of("query", SUBSCRIPTION, "variables", variables)));
     }
 
     private void next(WebSocket socket, Map<String, Object> payload) {
@@ -212,13 +214,11 @@ public final class FollowTop implements WebSocket.Listener {
         Map<String, Object> of = object(patch);
         Map<String, Object> participant = object(of.get("participant"));
         Object name = participant == null ? "hidden" : participant.get("name");
-        return new Row(
-                (String) of.get("standingId"),
-                number(of.get("rank")),
-                number(of.get("position")),
-                (String) of.get("score"),
-                (String) of.get("subscore"),
-                (String) (name == null ? participant.get("externalId") : name));
+        String shown = (String) (name == null ? participant.get("externalId") : name);
+        int rank = number(of.get("rank"));
+        int position = number(of.get("position"));
+        String subscore = (String) of.get("subscore");
+        return new Row((String) of.get("standingId"), rank, position, (String) of.get("score"), subscore, shown);
     }
 
     private static void send(WebSocket socket, Map<String, Object> message) {
@@ -235,130 +235,66 @@ public final class FollowTop implements WebSocket.Listener {
     }
 
     /** Reads and writes JSON, so that this file needs no library. Use that of your project instead. */
-    public static final class Json {
-        private final String text;
-        private int at;
-
-        private Json(String text) {
-            this.text = text;
-        }
+    public record Json(Iterator<String> tokens) {
+        private static final Pattern TOKEN =
+                Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\"|[\\[\\]{},:]|[^\\s\\[\\]{},:\"]+");
+        private static final Pattern ESCAPE = Pattern.compile("\\\\(u[0-9a-fA-F]{4}|.)");
 
         public static Object read(String text) {
-            return new Json(text).value();
+            // As the only item of an array.
+            return new Json(TOKEN.matcher(text + "]").results().map(MatchResult::group).iterator()).items().get(0);
         }
 
         public static String write(Object value) {
             return switch (value) {
                 case null -> "null";
-                case Map<?, ?> map -> join(
-                        map.entrySet().stream().map(e -> write(e.getKey()) + ":" + write(e.getValue())).toList(), "{", "}");
-                case List<?> list -> join(list.stream().map(Json::write).toList(), "[", "]");
-                case String string -> quote(string);
+                case Map<?, ?> map -> map.entrySet().stream()
+                        .map(member -> write(member.getKey()) + ":" + write(member.getValue()))
+                        .collect(Collectors.joining(",", "{", "}"));
+                case String text -> "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"";
                 default -> value.toString();
             };
         }
 
-        private static String join(List<String> parts, String open, String close) {
-            return open + String.join(",", parts) + close;
-        }
-
-        private static String quote(String string) {
-            StringBuilder quoted = new StringBuilder("\"");
-            for (char c : string.toCharArray()) {
-                quoted.append(c < ' ' || c == '"' || c == '\\' ? String.format("\\u%04x", (int) c) : String.valueOf(c));
-            }
-            return quoted.append('"').toString();
-        }
-
-        private Object value() {
-            return switch (next()) {
-                case '{' -> members();
-                case '[' -> items();
-                case '"' -> string();
-                default -> literal();
+        private Object value(String token) {
+            return switch (token) {
+                case "{" -> members();
+                case "[" -> items();
+                case "null" -> null;
+                case "true", "false" -> Boolean.valueOf(token);
+                default -> token.startsWith("\"") ? unquote(token) : new BigDecimal(token);
             };
-        }
-
-        /** The next character that is no space. */
-        private char next() {
-            while (Character.isWhitespace(text.charAt(at))) {
-                at++;
-            }
-            return text.charAt(at);
-        }
-
-        /** Skips the opening character. Returns whether there are items, and skips the closing character if not. */
-        private boolean hasItem(char close) {
-            at++;
-            if (next() == close) {
-                at++;
-                return false;
-            }
-            return true;
         }
 
         private Map<String, Object> members() {
             Map<String, Object> members = new LinkedHashMap<>();
-            boolean more = hasItem('}');
-            while (more) {
-                next();
-                String name = string();
-                next();
-                at++; // The colon.
-                members.put(name, value());
-                more = next() == ',';
-                at++;
+            for (String token = tokens.next(); !token.equals("}"); token = tokens.next()) {
+                if (!token.equals(",")) {
+                    tokens.next(); // The colon.
+                    members.put(unquote(token), value(tokens.next()));
+                }
             }
             return members;
         }
 
         private List<Object> items() {
             List<Object> items = new ArrayList<>();
-            boolean more = hasItem(']');
-            while (more) {
-                items.add(value());
-                more = next() == ',';
-                at++;
+            for (String token = tokens.next(); !token.equals("]"); token = tokens.next()) {
+                if (!token.equals(",")) {
+                    items.add(value(token));
+                }
             }
             return items;
         }
 
-        private String string() {
-            StringBuilder string = new StringBuilder();
-            for (at++; text.charAt(at) != '"'; at++) {
-                char c = text.charAt(at);
-                if (c == '\\') {
-                    c = text.charAt(++at);
-                    switch (c) {
-                        case 'b' -> c = '\b';
-                        case 'f' -> c = '\f';
-                        case 'n' -> c = '\n';
-                        case 'r' -> c = '\r';
-                        case 't' -> c = '\t';
-                        case 'u' -> {
-                            c = (char) Integer.parseInt(text.substring(at + 1, at + 5), 16);
-                            at += 4;
-                        }
-                        default -> {}
-                    }
-                }
-                string.append(c);
-            }
-            at++;
-            return string.toString();
-        }
-
-        private Object literal() {
-            int start = at;
-            while (at < text.length() && ",]} \t\r\n".indexOf(text.charAt(at)) < 0) {
-                at++;
-            }
-            String literal = text.substring(start, at);
-            return switch (literal) {
-                case "null" -> null;
-                case "true", "false" -> Boolean.valueOf(literal);
-                default -> new BigDecimal(literal);
-            };
+        private static String unquote(String token) {
+            return ESCAPE.matcher(token.substring(1, token.length() - 1)).replaceAll(escape -> {
+                String code = escape.group(1);
+                int control = "bfnrt".indexOf(code);
+                String text = control < 0 ? code : "\b\f\n\r\t".substring(control, control + 1);
+                return Matcher.quoteReplacement(
+                        code.length() == 1 ? text : Character.toString(Integer.parseInt(code.substring(1), 16)));
+            });
         }
     }
 }
