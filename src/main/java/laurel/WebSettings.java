@@ -26,9 +26,9 @@ final class WebSettings {
                             + " `https://play.example`. `*` allows all pages. If not set, none may."),
             text(
                     "laurel.web.image-sources",
-                    "https:",
-                    "Sources of the images of participants, separated by commas: `https:` for all addresses with"
-                            + " `https`, or addresses such as `https://images.example`."));
+                    "*",
+                    "Addresses that the images of participants may have, separated by commas, such as"
+                            + " `https://images.example`. `*` allows all addresses with `https`."));
 
     private WebSettings() {}
 }

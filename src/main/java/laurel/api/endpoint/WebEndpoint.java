@@ -14,10 +14,7 @@ import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import java.net.URI;
 import java.util.Set;
-import laurel.CannotStartException;
-import laurel.api.access.Authenticator;
 import laurel.api.http.HttpApi;
-import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,31 +41,24 @@ final class WebEndpoint {
 
     private final WebFiles files;
     private final WebPolicy policy;
-    private final Authenticator authenticator;
+    private final PageAttributes attributes;
     private final boolean enabled;
     private final boolean adminEnabled;
     private final boolean graphiQLEnabled;
-    private final String leaderboard;
 
     WebEndpoint(
             WebFiles files,
             WebPolicy policy,
-            Authenticator authenticator,
+            PageAttributes attributes,
             @Value("${laurel.web.enabled:true}") boolean enabled,
             @Value("${laurel.web.admin-enabled:true}") boolean adminEnabled,
-            @Value("${laurel.graphiql.enabled:true}") boolean graphiQLEnabled,
-            @Value("${laurel.web.leaderboard:}") String leaderboard) {
+            @Value("${laurel.graphiql.enabled:true}") boolean graphiQLEnabled) {
         this.files = files;
         this.policy = policy;
-        this.authenticator = authenticator;
+        this.attributes = attributes;
         this.enabled = enabled;
         this.adminEnabled = adminEnabled;
         this.graphiQLEnabled = graphiQLEnabled;
-        this.leaderboard = leaderboard.strip();
-        if (!this.leaderboard.isEmpty() && !Text.isKey(this.leaderboard)) {
-            throw new CannotStartException(
-                    "laurel.web.leaderboard is \"" + leaderboard + "\"; it must be the key of a leaderboard");
-        }
     }
 
     /** The page; GraphiQL if the page is turned off. */
@@ -77,35 +67,35 @@ final class WebEndpoint {
         if (!enabled && graphiQLEnabled) {
             return HttpResponse.temporaryRedirect(URI.create(HttpApi.GRAPHIQL_PATH));
         }
-        return page(http, PAGE_FILE, null, leaderboard);
+        return page(http, PAGE_FILE, null, null);
     }
 
     /** Its links are relative to a path that ends with a slash. */
     @Get(uri = APP, produces = MediaType.ALL)
     HttpResponse<byte[]> pageOfApp(HttpRequest<?> http, @PathVariable String app) {
-        HttpResponse<byte[]> page = page(http, PAGE_FILE, app, leaderboard);
+        HttpResponse<byte[]> page = page(http, PAGE_FILE, app, null);
         return http.getPath().endsWith("/") ? page : HttpResponse.temporaryRedirect(URI.create(http.getPath() + "/"));
     }
 
     @Get(uri = EMBED, produces = MediaType.ALL)
     HttpResponse<byte[]> embedded(HttpRequest<?> http, @PathVariable("leaderboard") String shown) {
-        return page(http, EMBED_FILE, null, validKey(shown));
+        return page(http, EMBED_FILE, null, shown);
     }
 
     @Get(uri = APP + EMBED, produces = MediaType.ALL)
     HttpResponse<byte[]> embeddedOfApp(
             HttpRequest<?> http, @PathVariable String app, @PathVariable("leaderboard") String shown) {
-        return page(http, EMBED_FILE, app, validKey(shown));
+        return page(http, EMBED_FILE, app, shown);
     }
 
     @Get(uri = ADMIN, produces = MediaType.ALL)
     HttpResponse<byte[]> admin(HttpRequest<?> http) {
-        return page(http, ADMIN_FILE, null, leaderboard);
+        return page(http, ADMIN_FILE, null, null);
     }
 
     @Get(uri = APP + ADMIN, produces = MediaType.ALL)
     HttpResponse<byte[]> adminOfApp(HttpRequest<?> http, @PathVariable String app) {
-        return page(http, ADMIN_FILE, app, leaderboard);
+        return page(http, ADMIN_FILE, app, null);
     }
 
     @Get(uri = HttpApi.CLIENT_PATH, produces = MediaType.ALL)
@@ -134,14 +124,11 @@ final class WebEndpoint {
                 .header("Cross-Origin-Resource-Policy", "cross-origin");
     }
 
-    /** A page, with what it has to know of the service as attributes. */
-    private MutableHttpResponse<byte[]> page(HttpRequest<?> http, String path, @Nullable String app, String shown) {
-        // Keys of apps and leaderboards contain no characters that HTML escapes.
-        String attributes = " data-key=\"" + (authenticator.required() ? "needed" : "none") + "\""
-                + (app == null ? "" : " data-app=\"" + validKey(app) + "\"")
-                + (shown.isEmpty() ? "" : " data-leaderboard=\"" + shown + "\"");
+    private MutableHttpResponse<byte[]> page(
+            HttpRequest<?> http, String path, @Nullable String app, @Nullable String shown) {
+        String added = attributes.of(app, shown).orElseThrow(WebEndpoint::notFound);
         return file(path)
-                .withAttributes(attributes)
+                .withAttributes(added)
                 .response(http)
                 .header("Content-Security-Policy", path.equals(EMBED_FILE) ? policy.ofEmbedded() : policy.ofPage());
     }
@@ -156,13 +143,6 @@ final class WebEndpoint {
             return adminEnabled;
         }
         return PAGE_FOLDERS.contains(folder) ? enabled : (enabled || adminEnabled) && !folder.equals(GRAPHIQL_FOLDER);
-    }
-
-    private static String validKey(String key) {
-        if (!Text.isKey(key)) {
-            throw notFound();
-        }
-        return key;
     }
 
     private static HttpStatusException notFound() {

@@ -251,13 +251,13 @@ final class WebEndpointTest {
             laurel.web.frame-ancestors | https://play.example/path
             laurel.web.frame-ancestors | https://play.example; script-src *
             laurel.web.frame-ancestors | 'self'
-            laurel.web.image-sources   | *
+            laurel.web.image-sources   | https:
             laurel.web.image-sources   | data:
             laurel.web.image-sources   | https://images.example; script-src *
             laurel.web.leaderboard     | "><script>
             """)
     void failsStartForWrongValue(String setting, String value) {
-        assertThatThrownBy(() -> get(server(Map.of(setting, value)), "/"))
+        assertThatThrownBy(() -> server(Map.of(setting, value)))
                 .rootCause()
                 .isInstanceOf(CannotStartException.class)
                 .hasMessageStartingWith(setting);
