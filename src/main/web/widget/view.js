@@ -204,7 +204,7 @@ export class View {
       }
     }
     if (old?.score !== row.score) {
-      [...element.cells].forEach((cell) => cell.animate({ backgroundColor: [HIGHLIGHT] }, FLASH));
+      [...element.cells].forEach((cell) => cell.animate([{ backgroundColor: HIGHLIGHT, offset: 0 }], FLASH));
     }
     if (old && old.rank !== row.rank) {
       const up = row.rank < old.rank;

@@ -1,0 +1,112 @@
+// The other site of widget.mjs: prepares leaderboards of the service, serves pages of another origin with a strict policy, and
+// opens them in a headless Chromium.
+import { createServer } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const [executablePath, base, folder, key, allowed = 'http://127.0.0.1:0'] = process.argv.slice(2);
+export const service = base.replace(/\/$/, '');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const suffix = Date.now().toString(36);
+export const laps = `widget-laps-${suffix}`;
+export const points = `widget-points-${suffix}`;
+export const EXACT = '9007199254740993.25';
+export const NAMES = ['Ada Lovelace', 'Grace Hopper', 'Karl der Große', 'أميرة حسن', 'ธนพล ศรีสุข', '🦊 Foxglove', 'Nils', 'Priya Raman', 'Bo',
+  'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh of the Northern Campus', 'Zoë', 'Mateo Álvarez', 'Ida', 'Oskar'];
+export async function ask(query, variables) {
+  const headers = { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) };
+  const response = await fetch(`${service}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+  const { data, errors } = await response.json();
+  const failures = errors ?? Object.values(data).flatMap((payload) => payload?.errors ?? []);
+  if (failures.length > 0) {
+    throw new Error(JSON.stringify(failures));
+  }
+  return data;
+}
+
+export const submit = (leaderboardKey, number, score) => ask(
+  `mutation ($input: SubmitScoreInput!) { submitScore(input: $input) { errors { code message } } }`,
+  { input: { leaderboardKey, score, participant: { externalId: `p${number}`, name: NAMES[number] }, ...groupOf(leaderboardKey, number) } });
+const groupOf = (board, number) => (board === laps ? { group: { campus: number % 2 ? 'south' : 'north' } } : {});
+
+export async function prepare() {
+  const create = (input) => ask(
+    `mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) { errors { code message } } }`, { input });
+  await ask(`mutation { updateApp(input: {appKey: "default", anonymousReading: true}) { errors { code message } } }`);
+  await create({ key: laps, name: 'Campus laps', decimals: 2, updateMode: 'REPLACE', groupings: [[], ['campus']],
+    windowDefinitions: [{ kind: 'WEEKLY' }, { kind: 'ALL_TIME' }] });
+  await create({ key: points, name: 'Points', updateMode: 'REPLACE' });
+  for (const number of NAMES.keys()) {
+    await submit(laps, number, number === 0 ? EXACT : `${2000 - number * 61}.50`);
+  }
+  await submit(points, 3, '77');
+}
+
+/** A site with a strict policy of its own. The page takes the content of its body from the test. */
+async function openSite(origin) {
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://site');
+    const socket = service.replace(/^http/, 'ws');
+    const policy = `default-src 'none'; script-src 'self' ${service}; connect-src ${service} ${socket}; style-src 'self';`
+      + ` frame-src ${service}; require-trusted-types-for 'script'; trusted-types 'none'`;
+    const files = { '/page.css': ['text/css', CSS], '/page.js': ['text/javascript', JS] };
+    const [type, text] = files[pathname] ?? ['text/html', html(searchParams.get('body') ?? '')];
+    const headers = type === 'text/html' ? { 'Content-Security-Policy': policy } : {};
+    response.writeHead(200, { 'Content-Type': `${type};charset=utf-8`, ...headers }).end(text);
+  });
+  await new Promise((resolve) => server.listen(new URL(origin).port, '127.0.0.1', resolve));
+  return { server, origin: `http://127.0.0.1:${server.address().port}` };
+}
+
+const html = (body) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Campus</title>
+  <link rel="icon" href="data:,"><link rel="stylesheet" href="/page.css"><script src="/page.js"></script>
+  <script type="module" src="${service}/laurel-leaderboard.js"></script></head><body><h1>Campus</h1><main>${body}</main></body></html>`;
+const JS = `window.seen = { violations: [], events: [], messages: [] };
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => seen.violations.push([violatedDirective, blockedURI]));
+  ['update', 'error', 'select'].forEach((name) => addEventListener('laurel-' + name, ({ detail }) => seen.events.push([name, detail])));
+  addEventListener('message', (event) => {
+    seen.messages.push({ origin: event.origin, ...event.data });
+    if (event.data.type === 'laurel-token-request') {
+      event.source.postMessage({ type: 'laurel-token', token: window.frameToken }, event.origin);
+    }
+  });`;
+const CSS = `body { background: light-dark(#f4f5f7, #0b0c0f); color-scheme: light dark; margin: 0; padding: 24px; }
+  main { margin: 0 auto; max-width: 560px; } iframe { border: 0; height: 480px; width: 100%; }
+  .themed { --laurel-accent: rgb(120, 40, 200); --laurel-row-height: 60px; --laurel-radius: 0px; --laurel-font: monospace; }
+  .themed::part(score) { text-decoration: underline; }`;
+
+export const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--no-first-run',
+  '--disable-background-networking', '--disable-sync'] });
+export const sites = [await openSite(allowed), await openSite('http://127.0.0.1:0')];
+export const [site, elsewhere] = sites.map(({ origin }) => origin);
+
+/** Opens a page of a site with a body. Its requests and sockets are recorded. */
+export async function open(body, { origin = site, ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 720, height: 760 }, reducedMotion: 'no-preference', ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const record = { requests: [], sockets: [], errors: [] };
+  page.on('request', (request) => record.requests.push(request));
+  page.on('websocket', (socket) => record.sockets.push(socket));
+  page.on('pageerror', (error) => record.errors.push(String(error)));
+  await page.goto(`${origin}/?body=${encodeURIComponent(body)}`);
+  return Object.assign(page, { record });
+}
+
+export const tag = (board, attributes = '') => `<laurel-leaderboard board="${board}" ${attributes}></laurel-leaderboard>`;
+export const names = (page) => page.locator('[part~=row] [part=name]').allTextContents();
+export const rowOf = (page, name) => page.locator('[part~=row]', { hasText: name });
+export const until = (page, condition, argument) => page.waitForFunction(condition, argument, { timeout: 15_000 }).then(() => true, () => false);
+export const shot = (page, name) => page.screenshot({ path: join(folder, `widget-${name}.png`) });
+/** Waits until rows and colors do not move. */
+export const settle = (page) => until(page, () => [...document.querySelectorAll('laurel-leaderboard')].every(({ shadowRoot }) =>
+  shadowRoot.getAnimations().every((animation) => animation.effect.getComputedTiming().iterations === Infinity)));
+export const bearers = (page) => page.record.requests.map((request) => request.headers().authorization).filter(Boolean);
+
+export async function violationsOf(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run({ iframes: false }));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
+}
