@@ -15,7 +15,27 @@ export const points = `widget-points-${suffix}`;
 export const EXACT = '9007199254740993.25';
 export const NAMES = ['Ada Lovelace', 'Grace Hopper', 'Karl der Große', 'أميرة حسن', 'ธนพล ศรีสุข', '🦊 Foxglove', 'Nils', 'Priya Raman', 'Bo',
   'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh of the Northern Campus', 'Zoë', 'Mateo Álvarez', 'Ida', 'Oskar'];
-export async function ask(query, variables) {
+
+const seen = {};
+const wrong = [];
+
+/** Notes a value that a page has shown, and what it should be. */
+export function see(section, name, value, expected = true) {
+  (seen[section] ??= {})[name] = value;
+  if (JSON.stringify(value) !== JSON.stringify(expected)) {
+    wrong.push(`${section}.${name} is ${JSON.stringify(value)}, expected ${JSON.stringify(expected)}`);
+  }
+}
+
+/** Prints all values, and ends with the code 1 if one is wrong. */
+export async function finish() {
+  await browser.close();
+  console.log(JSON.stringify(seen));
+  wrong.forEach((line) => console.error(line));
+  process.exit(wrong.length > 0 ? 1 : 0);
+}
+
+async function ask(query, variables) {
   const headers = { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) };
   const response = await fetch(`${service}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
   const { data, errors } = await response.json();
@@ -30,6 +50,10 @@ export const submit = (leaderboardKey, number, score) => ask(
   `mutation ($input: SubmitScoreInput!) { submitScore(input: $input) { errors { code message } } }`,
   { input: { leaderboardKey, score, participant: { externalId: `p${number}`, name: NAMES[number] }, ...groupOf(leaderboardKey, number) } });
 const groupOf = (board, number) => (board === laps ? { group: { campus: number % 2 ? 'south' : 'north' } } : {});
+
+export const createToken = async (number) => (await ask(
+  `mutation ($input: CreatePlayerTokenInput!) { createPlayerToken(input: $input) { token errors { code message } } }`,
+  { input: { participant: { externalId: `p${number}` } } })).createPlayerToken.token;
 
 export async function prepare() {
   const create = (input) => ask(
@@ -83,7 +107,7 @@ export const sites = [await openSite(allowed), await openSite('http://127.0.0.1:
 export const [site, elsewhere] = sites.map(({ origin }) => origin);
 
 /** Opens a page of a site with a body. Its requests and sockets are recorded. */
-export async function open(body, { origin = site, ...options } = {}) {
+export async function open(body, { origin = site, before = () => {}, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 720, height: 760 }, reducedMotion: 'no-preference', ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
@@ -91,9 +115,20 @@ export async function open(body, { origin = site, ...options } = {}) {
   page.on('request', (request) => record.requests.push(request));
   page.on('websocket', (socket) => record.sockets.push(socket));
   page.on('pageerror', (error) => record.errors.push(String(error)));
+  await before(page);
   await page.goto(`${origin}/?body=${encodeURIComponent(body)}`);
   return Object.assign(page, { record });
 }
+
+/** Whether the leaderboard shows so many rows. */
+export const rows = (page, count) => until(page, (wanted) => {
+  const shown = document.querySelector('laurel-leaderboard')?.shadowRoot?.querySelectorAll('.row');
+  return shown?.length === wanted;
+}, count);
+export const text = (page, part) => page.locator(`[part~=${part}]`).first().textContent();
+export const events = (page) => page.evaluate(() => window.seen.events);
+/** Exceptions, and violations of the site's policy. */
+export const violations = async (page) => [...page.record.errors, ...await page.evaluate(() => window.seen.violations)];
 
 export const tag = (board, attributes = '') => `<laurel-leaderboard board="${board}" ${attributes}></laurel-leaderboard>`;
 export const names = (page) => page.locator('[part~=row] [part=name]').allTextContents();

@@ -3,33 +3,13 @@
 // Arguments: the browser, the address of the service, a folder for screenshots, an administrator's key or an empty text, and
 // the origin of the embedding page, which the settings of the service allow.
 import {
-  EXACT, NAMES, bearers, browser, createToken, elsewhere, laps, names, open, points, prepare, rowOf, service, settle, shot, site, submit,
-  tag, until, violationsOf,
+  NAMES, bearers, events, finish, laps, names, open, points, prepare, rowOf, rows, see, settle, shot, submit, tag, text, until,
+  violations, violationsOf,
 } from './widget-site.mjs';
+import { connections, failures, frames, tokens } from './widget-frames.mjs';
 
-const seen = {};
-const wrong = [];
-
-function see(section, name, value, expected = true) {
-  (seen[section] ??= {})[name] = value;
-  if (JSON.stringify(value) !== JSON.stringify(expected)) {
-    wrong.push(`${section}.${name} is ${JSON.stringify(value)}, expected ${JSON.stringify(expected)}`);
-  }
-}
-
-/** Whether the leaderboard shows so many rows. */
-const rows = (page, count) => until(page, (wanted) => {
-  const shown = document.querySelector('laurel-leaderboard')?.shadowRoot?.querySelectorAll('.row');
-  return shown?.length === wanted;
-}, count);
-const text = (page, part) => page.locator(`[part~=${part}]`).first().textContent();
-const events = (page) => page.evaluate(() => window.seen.events);
-const violations = async (page) => [...page.record.errors, ...await page.evaluate(() => window.seen.violations)];
-const change = (page, action, argument) => page.evaluate(([code, value]) => {
-  const run = { remove: (board) => board.remove(), append: (board) => document.body.append(board) };
-  const board = document.querySelector('laurel-leaderboard');
-  run[code] ? run[code](board) : (board[code] = value);
-}, [action, argument]);
+const change = (page, property, value) => page.locator('laurel-leaderboard')
+  .evaluate((board, [name, next]) => (board[name] = next), [property, value]);
 
 await prepare();
 await live();
@@ -41,12 +21,7 @@ await failures();
 await connections();
 await tokens();
 await frames();
-await browser.close();
-console.log(JSON.stringify(seen));
-if (wrong.length > 0) {
-  console.error(wrong.join('\n'));
-}
-process.exit(wrong.length > 0 ? 1 : 0);
+await finish();
 
 /** A page of another origin, without credentials: rows appear, and move with a submission. */
 async function live() {
