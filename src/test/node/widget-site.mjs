@@ -86,7 +86,7 @@ async function openSite(origin) {
 
 const html = (body) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Campus</title>
   <link rel="icon" href="data:,"><link rel="stylesheet" href="/page.css"><script src="/page.js"></script>
-  <script type="module" src="${service}/laurel-leaderboard.js"></script></head><body><h1>Campus</h1><main>${body}</main></body></html>`;
+  <script type="module" src="${service}/laurel-leaderboard.js"></script></head><body><main><h1>Campus</h1>${body}</main></body></html>`;
 const JS = `window.seen = { violations: [], events: [], messages: [] };
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => seen.violations.push([violatedDirective, blockedURI]));
   ['update', 'error', 'select'].forEach((name) => addEventListener('laurel-' + name, ({ detail }) => seen.events.push([name, detail])));
@@ -97,7 +97,7 @@ const JS = `window.seen = { violations: [], events: [], messages: [] };
     }
   });`;
 const CSS = `body { background: light-dark(#f4f5f7, #0b0c0f); color-scheme: light dark; margin: 0; padding: 24px; }
-  main { margin: 0 auto; max-width: 560px; } iframe { border: 0; height: 480px; width: 100%; }
+  main { display: grid; gap: 16px; margin: 0 auto; max-width: 560px; } h1 { font: 650 24px system-ui; margin: 8px 0; } iframe { border: 0; height: 480px; width: 100%; }
   .themed { --laurel-accent: rgb(120, 40, 200); --laurel-row-height: 60px; --laurel-radius: 0px; --laurel-font: monospace; }
   .themed::part(score) { text-decoration: underline; }`;
 

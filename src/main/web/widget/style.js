@@ -39,7 +39,7 @@ STYLE.replaceSync(`
   row-gap: 0.125rem;
 }
 .title { font-size: 1.125em; font-weight: 650; letter-spacing: -0.01em; line-height: 1.3; overflow-wrap: anywhere; }
-.title:empty::before { content: '\\a0'; }
+.title:empty::before, .window:empty::before { content: '\\a0'; }
 .window, .countdown, .status { color: var(--muted); font-size: 0.8667em; }
 .countdown, .status { font-variant-numeric: tabular-nums; justify-self: end; white-space: nowrap; }
 .status { align-items: center; display: flex; gap: 0.45em; }

@@ -34,6 +34,7 @@ export class View {
   #status = create('div', { part: 'status' });
   #window = create('div', { part: 'window' });
   #countdown = create('time', { part: 'countdown' });
+  #header = create('header', { part: 'header' }, this.#title, this.#status, this.#window, this.#countdown);
   #columns = ['rank', 'participant', 'score'].map((name) => [name, create('th', { scope: 'col' })]);
   #body = create('tbody');
   #table = create('table', { part: 'table', 'aria-labelledby': 'title' },
@@ -48,8 +49,7 @@ export class View {
 
   constructor(root) {
     root.adoptedStyleSheets = [STYLE];
-    const header = create('header', { part: 'header' }, this.#title, this.#status, this.#window, this.#countdown);
-    root.append(create('div', { part: 'card' }, header, this.#table, this.#message, this.#skeleton), this.#spoken);
+    root.append(create('div', { part: 'card' }, this.#header, this.#table, this.#message, this.#skeleton), this.#spoken);
     this.#retry.addEventListener('click', () => this.onRetry());
     this.#body.addEventListener('click', ({ target }) => {
       const id = target.closest('tr')?.id;
@@ -71,10 +71,11 @@ export class View {
     this.#body.replaceChildren();
   }
 
-  /** Shows the name of the leaderboard, its window, the number of entries, and the state of the connection. */
-  showHeader({ title, window, entryCount, status }) {
+  /** Shows the name of the leaderboard, its window, the number of entries, and the state of the connection. Hides itself if all failed. */
+  showHeader({ title, window, entryCount, status, failed }) {
     const format = this.#format;
     const texts = [window && format.window(window), entryCount && format.entries(entryCount)];
+    this.#header.hidden = !title && failed;
     this.#title.textContent = title;
     this.#window.textContent = texts.filter(Boolean).join(' · ');
     this.#showStatus(status);
