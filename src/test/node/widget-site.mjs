@@ -13,8 +13,11 @@ const suffix = Date.now().toString(36);
 export const laps = `widget-laps-${suffix}`;
 export const points = `widget-points-${suffix}`;
 export const EXACT = '9007199254740993.25';
-export const NAMES = ['Ada Lovelace', 'Grace Hopper', 'Karl der Große', 'أميرة حسن', 'ธนพล ศรีสุข', '🦊 Foxglove', 'Nils', 'Priya Raman', 'Bo',
-  'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh of the Northern Campus', 'Zoë', 'Mateo Álvarez', 'Ida', 'Oskar'];
+export const NAMES = [
+  'Ada Lovelace', 'Grace Hopper', 'Karl der Große', 'أميرة حسن', 'ธนพล ศรีสุข', '🦊 Foxglove', 'Nils', 'Priya Raman',
+  'Bo', 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh of the Northern Campus', 'Zoë',
+  'Mateo Álvarez', 'Ida', 'Oskar',
+];
 
 const seen = {};
 const wrong = [];
@@ -46,10 +49,13 @@ async function ask(query, variables) {
   return data;
 }
 
-export const submit = (leaderboardKey, number, score) => ask(
-  `mutation ($input: SubmitScoreInput!) { submitScore(input: $input) { errors { code message } } }`,
-  { input: { leaderboardKey, score, participant: { externalId: `p${number}`, name: NAMES[number] }, ...groupOf(leaderboardKey, number) } });
-const groupOf = (board, number) => (board === laps ? { group: { campus: number % 2 ? 'south' : 'north' } } : {});
+/** Submits the score of the participant with a number. On the laps board, even numbers are of the group north. */
+export function submit(leaderboardKey, number, score) {
+  const participant = { externalId: `p${number}`, name: NAMES[number] };
+  const group = leaderboardKey === laps ? { campus: number % 2 ? 'south' : 'north' } : {};
+  const input = { leaderboardKey, score, participant, group };
+  return ask(`mutation ($input: SubmitScoreInput!) { submitScore(input: $input) { errors { code message } } }`, { input });
+}
 
 export const createToken = async (number) => (await ask(
   `mutation ($input: CreatePlayerTokenInput!) { createPlayerToken(input: $input) { token errors { code message } } }`,
@@ -88,16 +94,21 @@ const html = (body) => `<!doctype html><html lang="en"><head><meta charset="utf-
   <link rel="icon" href="data:,"><link rel="stylesheet" href="/page.css"><script src="/page.js"></script>
   <script type="module" src="${service}/laurel-leaderboard.js"></script></head><body><main><h1>Campus</h1>${body}</main></body></html>`;
 const JS = `window.seen = { violations: [], events: [], messages: [] };
-  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => seen.violations.push([violatedDirective, blockedURI]));
-  ['update', 'error', 'select'].forEach((name) => addEventListener('laurel-' + name, ({ detail }) => seen.events.push([name, detail])));
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    seen.violations.push([violatedDirective, blockedURI]));
+  for (const name of ['update', 'error', 'select']) {
+    addEventListener('laurel-' + name, ({ detail }) => seen.events.push([name, detail]));
+  }
   addEventListener('message', (event) => {
     seen.messages.push({ origin: event.origin, ...event.data });
     if (event.data.type === 'laurel-token-request') {
       event.source.postMessage({ type: 'laurel-token', token: window.frameToken }, event.origin);
     }
   });`;
-const CSS = `body { background: light-dark(#f4f5f7, #0b0c0f); color-scheme: light dark; margin: 0; padding: 24px; }
-  main { display: grid; gap: 16px; margin: 0 auto; max-width: 560px; } h1 { font: 650 24px system-ui; margin: 8px 0; } iframe { border: 0; height: 480px; width: 100%; }
+const CSS = `html { color-scheme: light dark; } body { background: light-dark(#f4f5f7, #0b0c0f); margin: 0; padding: 24px; }
+  main { display: grid; gap: 16px; margin: 0 auto; max-width: 560px; }
+  h1 { font: 650 24px system-ui; margin: 8px 0; }
+  iframe { border: 0; height: 480px; width: 100%; }
   .themed { --laurel-accent: rgb(120, 40, 200); --laurel-row-height: 60px; --laurel-radius: 0px; --laurel-font: monospace; }
   .themed::part(score) { text-decoration: underline; }`;
 
@@ -121,10 +132,7 @@ export async function open(body, { origin = site, before = () => {}, ...options 
 }
 
 /** Whether the leaderboard shows so many rows. */
-export const rows = (page, count) => until(page, (wanted) => {
-  const shown = document.querySelector('laurel-leaderboard')?.shadowRoot?.querySelectorAll('.row');
-  return shown?.length === wanted;
-}, count);
+export const rows = (page, count) => shows(page, (root, wanted) => root.querySelectorAll('.row').length === wanted, count);
 export const text = (page, part) => page.locator(`[part~=${part}]`).first().textContent();
 export const events = (page) => page.evaluate(() => window.seen.events);
 /** Exceptions, and violations of the site's policy. */
@@ -133,12 +141,27 @@ export const violations = async (page) => [...page.record.errors, ...await page.
 export const tag = (board, attributes = '') => `<laurel-leaderboard board="${board}" ${attributes}></laurel-leaderboard>`;
 export const names = (page) => page.locator('[part~=row] [part=name]').allTextContents();
 export const rowOf = (page, name) => page.locator('[part~=row]', { hasText: name });
-export const until = (page, condition, argument) => page.waitForFunction(condition, argument, { timeout: 15_000 }).then(() => true, () => false);
+/** Waits until a function of the page returns something true. False if it does not. */
+export const until = (page, condition, argument) =>
+  page.waitForFunction(condition, argument, { timeout: 15_000 }).then(() => true, () => false);
+/** Waits until a function of the leaderboard's shadow root returns something true. False if it does not. */
+export async function shows(page, condition, value) {
+  const root = `document.querySelector('laurel-leaderboard')?.shadowRoot`;
+  const look = `new Promise(requestAnimationFrame).then(() => ${root} && (${condition})(${root}, ${JSON.stringify(value)}))`;
+  for (const end = Date.now() + 15_000; Date.now() < end;) {
+    if (await page.evaluate(look)) {
+      return true;
+    }
+  }
+  return false;
+}
 export const shot = (page, name) => page.screenshot({ path: join(folder, `widget-${name}.png`) });
-/** Waits until rows and colors do not move. */
-export const settle = (page) => until(page, () => [...document.querySelectorAll('laurel-leaderboard')].every(({ shadowRoot }) =>
-  shadowRoot.getAnimations().every((animation) => animation.effect.getComputedTiming().iterations === Infinity)));
+/** Waits until rows and colors do not change. */
+export const settle = (page) => shows(page, (root) =>
+  root.getAnimations().every(({ effect }) => effect.getComputedTiming().iterations === Infinity));
 export const bearers = (page) => page.record.requests.map((request) => request.headers().authorization).filter(Boolean);
+/** Whether the page has sent requests with the token, and none with another. */
+export const sends = (page, token) => bearers(page).length > 0 && bearers(page).every((header) => header === `Bearer ${token}`);
 
 export async function violationsOf(page) {
   await page.evaluate(axe);

@@ -31,7 +31,7 @@ export function json(element, name) {
     value = null;
   }
   if (value === null || Array.isArray(value) || !['object', 'undefined'].includes(typeof value)) {
-    throw failure('INVALID_ATTRIBUTE', `The attribute ${name} is not a JSON object.`);
+    throw failure('INVALID_ARGUMENT', `The attribute ${name} is not a JSON object.`);
   }
   return value;
 }

@@ -20,7 +20,7 @@ const LEADERBOARD = /* GraphQL */ `
 /** API keys act for all players, so a page must not have one. */
 function checked(token) {
   if (token?.startsWith('laurel_')) {
-    throw failure('API_KEY_REFUSED', 'A page must not have an API key; use the token of a player.');
+    throw failure('INVALID_ARGUMENT', 'A page must not have an API key; use the token of a player.');
   }
   return token;
 }

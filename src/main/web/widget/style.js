@@ -12,7 +12,7 @@ STYLE.replaceSync(`
   color-scheme: light dark;
   color: var(--text);
   container-type: inline-size;
-  contain-intrinsic-inline-size: 24rem;
+  contain-intrinsic-inline-size: 16rem;
   display: block;
   font: 400 var(--laurel-font-size, 0.9375rem) / 1.4 var(--laurel-font, system-ui, sans-serif);
   position: relative;
@@ -53,7 +53,7 @@ th, td { font-weight: inherit; padding: 0 0.5rem; text-align: start; }
 tr > :first-child { padding-inline-start: 1.25rem; text-align: center; }
 tr > :last-child { padding-inline-end: 1.25rem; text-align: end; white-space: nowrap; }
 tbody > tr { background: var(--background); position: relative; }
-tbody > tr > * { block-size: var(--row); border-block-start: 1px solid var(--line); }
+tbody > tr > * { block-size: var(--row); border-block-start: 1px solid var(--line); box-sizing: border-box; }
 tbody th { inline-size: 100%; max-inline-size: 0; }
 
 .rank {

@@ -71,7 +71,7 @@ export class View {
     this.#body.replaceChildren();
   }
 
-  /** Shows the name of the leaderboard, its window, the number of entries, and the state of the connection. Hides itself if all failed. */
+  /** Shows the name of the leaderboard, its window, the number of entries, and the state of the connection. */
   showHeader({ title, window, entryCount, status, failed }) {
     const format = this.#format;
     const texts = [window && format.window(window), entryCount && format.entries(entryCount)];
