@@ -2,7 +2,8 @@
 
 import { element, setText } from './element.js';
 
-const HUES = 12;
+const HUES = 18;
+const HUE_STEP = 360 / HUES;
 
 /** An avatar. `show` replaces the participant. */
 export class Avatar {
@@ -21,7 +22,7 @@ export class Avatar {
   show(participant, name) {
     const label = name || participant?.name || participant?.externalId || '';
     setText(this.#initials, initials(label));
-    this.root.dataset.hue = hue(participant?.id ?? label);
+    this.root.style.setProperty('--hue', hue(participant?.id ?? label) * HUE_STEP);
     const url = loadable(participant?.imageUrl);
     if (url !== this.#url) {
       this.#url = url;

@@ -84,14 +84,3 @@ function valid(locale) {
     return 'en';
   }
 }
-
-/** Whether text in this language runs from right to left. */
-export function isRightToLeft(language) {
-  try {
-    const locale = new Intl.Locale(language);
-    const { direction } = locale.getTextInfo?.() ?? locale.textInfo ?? {};
-    return direction === 'rtl';
-  } catch {
-    return false;
-  }
-}

@@ -47,6 +47,10 @@ export class FriendsSource extends EventTarget {
     this.#follow?.close();
   }
 
+  get isOwnKnown() {
+    return this.isLoaded;
+  }
+
   get isLive() {
     return Boolean(this.window) && ['OPEN', 'GRACE'].includes(this.window.state);
   }

@@ -34,9 +34,11 @@ export class Notice extends HTMLElement {
   }
 }
 
+let lastField = 0;
+
 /** A form for a token or a key. */
 export function tokenForm(onToken, action = 'Continue') {
-  const attributes = { class: 'field', id: 'token-field', type: 'password', autocomplete: 'off', spellcheck: 'false', required: true };
+  const attributes = { class: 'field', id: `token-${++lastField}`, type: 'password', autocomplete: 'off', spellcheck: 'false', required: true };
   const field = element('input', attributes);
   const submit = (event) => {
     event.preventDefault();
@@ -47,7 +49,7 @@ export function tokenForm(onToken, action = 'Continue') {
   return element(
     'form',
     { class: 'token-form', onsubmit: submit },
-    element('label', { for: 'token-field' }, 'Player token or API key'),
+    element('label', { for: field.id }, 'Player token or API key'),
     element('div', { class: 'token-line' }, field, element('button', { class: 'button is-primary', type: 'submit' }, action)),
     element('p', { class: 'hint' }, 'It stays in this browser tab, and is sent only to this service.'),
   );

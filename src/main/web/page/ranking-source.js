@@ -23,6 +23,7 @@ export class RankingSource extends EventTarget {
   own = null;
   isMissing = false;
   isLoaded = false;
+  isOwnKnown = false;
   baselines = new Baselines();
   #of;
   #ranking;
@@ -197,6 +198,7 @@ export class RankingSource extends EventTarget {
       const variables = { board, window: selector, group, participant: { external: me } };
       const { leaderboard } = await client.query(OWN_STANDING, variables);
       this.own = leaderboard?.ranking?.standing ?? null;
+      this.isOwnKnown = true;
       if (this.own) {
         this.baselines.learn([this.own], this.window?.kind === 'ALL_TIME');
       }
