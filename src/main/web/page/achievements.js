@@ -38,7 +38,8 @@ export function badgeList(awards, format) {
   const items = [...badges.values()].map(({ badge, awardedAt, count }) => {
     const title = [badge.description, `Since ${format.moment(awardedAt)}`].filter(Boolean).join(' · ');
     const url = loadable(badge.imageUrl);
-    const picture = url ? element('img', { class: 'badge-image', src: url, alt: '', referrerpolicy: 'no-referrer' }) : icon('medal');
+    const image = { class: 'badge-image', src: url, alt: '', referrerpolicy: 'no-referrer' };
+    const picture = url ? element('img', image) : icon('medal');
     return element(
       'li',
       { class: 'badge', title },

@@ -46,12 +46,15 @@ function describe(window, format, clock) {
     return { text: finalizedAt ? `Final ranks since ${format.moment(finalizedAt)}` : 'Ended. The final ranks are being stored.' };
   }
   if (clock === 'SUBMISSIONS') {
-    return { text: 'Follows the time of its scores', title: 'This leaderboard replays scores: its windows end as their times pass.' };
+    const title = 'This leaderboard replays scores: its windows end as their times pass.';
+    return { text: 'Follows the time of its scores', title };
   }
   if (state === 'GRACE') {
-    return { text: 'Ended · late scores count for', end: Date.parse(finalizesAt), title: `Until ${format.moment(finalizesAt)}` };
+    const title = `Until ${format.moment(finalizesAt)}`;
+    return { text: 'Ended · late scores count for', end: Date.parse(finalizesAt), title };
   }
-  return endsAt ? { text: endingWord(kind), end: Date.parse(endsAt), title: `Ends ${format.moment(endsAt)}` } : { text: 'No end planned' };
+  const ending = endsAt && { text: endingWord(kind), end: Date.parse(endsAt), title: `Ends ${format.moment(endsAt)}` };
+  return ending ?? { text: kind === 'ALL_TIME' ? 'Never resets' : 'No end planned' };
 }
 
 customElements.define('laurel-countdown', Countdown);

@@ -4,7 +4,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 const PATHS = {
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.5 4.5',
-  settings: 'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM8.5 14.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z',
+  settings:
+    'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM8.5 14.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z',
   previous: 'M15 5l-7 7 7 7',
   next: 'M9 5l7 7-7 7',
   close: 'M6 6l12 12M18 6 6 18',
@@ -60,4 +61,10 @@ export function setAttribute(node, name, value) {
   } else if (node.getAttribute(name) !== String(value)) {
     node.setAttribute(name, value);
   }
+}
+
+/** The button that closes a dialog. */
+export function closeButton(onclick) {
+  const attributes = { class: 'icon-button dialog-close', type: 'button', 'aria-label': 'Close', onclick };
+  return element('button', attributes, icon('close'));
 }

@@ -45,7 +45,6 @@ export function participantOf(text, entityTypes) {
 
 /** Whether a participant of a row is this one. */
 export function isSame(participant, reference) {
-  return Boolean(
-    participant && reference && participant.externalId === reference.externalId && participant.entityType === reference.entityType,
-  );
+  const { externalId, entityType } = participant ?? {};
+  return Boolean(externalId && reference) && externalId === reference.externalId && entityType === reference.entityType;
 }

@@ -12,13 +12,18 @@ const MESSAGES = {
   INVALID_ARGUMENT: ['The address of this page is not valid', 'It names a window or a group that cannot exist.'],
   FORBIDDEN: ['You may not read this', 'The token or key is for another app, or allows less than this page reads.'],
 };
+const TEMPORARY = ['NETWORK', 'UNAVAILABLE', 'TIMEOUT', 'RATE_LIMITED', 'INTERNAL'];
 const REFUSED = {
   title: 'Sign in to see this leaderboard',
-  text: 'This app shows its rankings only to players and servers that it knows. Open the link that your game gave you, or enter a player token or an API key.',
+  text:
+    'This app shows its rankings only to players and servers that it knows. ' +
+    'Open the link that your game gave you, or enter a player token or an API key.',
 };
 const EXPIRED = {
   title: 'Your token is no longer valid',
-  text: 'It has expired, or belongs to another app. Open the link that your game gave you again, or enter another token. Without one you see what is public.',
+  text:
+    'It has expired, or belongs to another app. Open the link that your game gave you again, or enter another token. ' +
+    'Settings can also forget it; without a token you see what is public.',
 };
 
 /** `{title, text, needsToken, repeats}` for an error of the client. */
@@ -27,5 +32,5 @@ export function describeError({ code, message }, hasToken) {
     return { ...(hasToken ? EXPIRED : REFUSED), needsToken: true, repeats: false };
   }
   const [title, text] = MESSAGES[code] ?? ['Something went wrong', message];
-  return { title, text, needsToken: code === 'FORBIDDEN', repeats: ['NETWORK', 'UNAVAILABLE', 'TIMEOUT', 'RATE_LIMITED', 'INTERNAL'].includes(code) };
+  return { title, text, needsToken: code === 'FORBIDDEN', repeats: TEMPORARY.includes(code) };
 }

@@ -18,7 +18,8 @@ export class Notice extends HTMLElement {
     this.hidden = !notice;
     if (notice) {
       const { title, text, needsToken = false, canRetry = false, isError = false } = notice;
-      const retry = element('button', { class: 'button', type: 'button', onclick: () => this.dispatchEvent(new Event('retry')) }, 'Try again');
+      const again = () => this.dispatchEvent(new Event('retry'));
+      const retry = element('button', { class: 'button', type: 'button', onclick: again }, 'Try again');
       this.setAttribute('role', isError ? 'alert' : 'note');
       this.replaceChildren(
         element(
@@ -38,8 +39,8 @@ let lastField = 0;
 
 /** A form for a token or a key. */
 export function tokenForm(onToken, action = 'Continue') {
-  const attributes = { class: 'field', id: `token-${++lastField}`, type: 'password', autocomplete: 'off', spellcheck: 'false', required: true };
-  const field = element('input', attributes);
+  const attributes = { class: 'field', id: `token-${++lastField}`, type: 'password', required: true };
+  const field = element('input', { ...attributes, autocomplete: 'off', spellcheck: 'false' });
   const submit = (event) => {
     event.preventDefault();
     if (field.value.trim()) {

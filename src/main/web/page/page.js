@@ -97,7 +97,8 @@ class Page {
     }
     const choice = this.#choice(start, board);
     const definitions = inTabOrder(board.windowDefinitions);
-    this.#tabs.show(definitions.map((one) => ({ value: one.key, name: definitionName(one) })), choice.definition.key, 'standings');
+    const tabs = definitions.map((one) => ({ value: one.key, name: definitionName(one) }));
+    this.#tabs.show(tabs, choice.definition.key, 'standings');
     document.title = `${board.name} · ${definitionName(choice.definition)}`;
     const { scope, friends, viewerGroup, group } = choice;
     this.#scope.show(this.#client, { groupings: board.groupings, viewerGroup, group, scope, friends });
@@ -133,8 +134,9 @@ class Page {
   async #showPeriods({ board, definition, group, period }) {
     const { key, kind } = definition;
     const relative = board.clock === 'SYSTEM';
+    const state = { board: board.key, definition: key, kind, group, period, format: this.#format, relative };
     try {
-      await this.#periods.show(this.#client, { board: board.key, definition: key, kind, group, period, format: this.#format, relative });
+      await this.#periods.show(this.#client, state);
     } catch {
       // The current window is still shown; the list is read again with the next choice.
     }

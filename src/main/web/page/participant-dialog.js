@@ -2,7 +2,7 @@
 
 import { badgeList, streakList } from './achievements.js';
 import { Avatar } from './avatar.js';
-import { element, icon } from './element.js';
+import { closeButton, element } from './element.js';
 import { nameOf } from './format.js';
 import { PARTICIPANT } from './operations.js';
 import { definitionName, inTabOrder } from './window-names.js';
@@ -10,12 +10,11 @@ import { definitionName, inTabOrder } from './window-names.js';
 /** The charts are optional: without them the dialog has no history. */
 const CHART = '/web/charts/rank-history.js';
 
-/** `open(row, state)` shows the dialog; state is `{client, board, definition, format}`. */
+/** `open(row, state)` shows the dialog; state is `{client, board, definition, group, format}`. */
 export class ParticipantDialog extends HTMLElement {
   connectedCallback() {
     this.body = element('div', { class: 'dialog-body' });
-    const close = element('button', { class: 'icon-button dialog-close', type: 'button', 'aria-label': 'Close', onclick: () => this.close() });
-    close.append(icon('close'));
+    const close = closeButton(() => this.close());
     this.dialog = element('dialog', { class: 'dialog', 'aria-labelledby': 'participant-name' }, close, this.body);
     this.dialog.addEventListener('click', (event) => event.target === this.dialog && this.close());
     this.dialog.addEventListener('close', () => this.body.replaceChildren());
@@ -99,7 +98,7 @@ export class ParticipantDialog extends HTMLElement {
   }
 
   /** The chart of the ranks in earlier windows, if it is installed. */
-  async #addHistory({ externalId, entityType, id }, { board, definition }) {
+  async #addHistory({ id }, { client, board, definition, group }) {
     const place = this.body.querySelector('.history');
     if (!place || definition.kind === 'ALL_TIME') {
       return;
@@ -110,8 +109,9 @@ export class ParticipantDialog extends HTMLElement {
       return;
     }
     if (this.shown === id && place.isConnected) {
-      const names = { board: board.key, window: definition.key, participant: externalId ?? id, 'entity-type': entityType };
-      place.append(element('h3', { class: 'card-title' }, 'Rank history'), element('laurel-rank-history', names));
+      const chart = element('laurel-rank-history', { board: board.key, window: definition.key });
+      Object.assign(chart, { participant: { id }, group, client });
+      place.append(chart);
     }
   }
 }

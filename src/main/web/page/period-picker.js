@@ -61,7 +61,8 @@ export class PeriodPicker extends HTMLElement {
     const { nodes, pageInfo } = leaderboard.windows;
     this.#windows.push(...nodes);
     this.#cursor = pageInfo.hasNextPage ? pageInfo.endCursor : null;
-    this.#seasons = new Map(leaderboard.seasons.nodes.filter(({ window }) => window).map(({ name, window }) => [window.id, name]));
+    const begun = leaderboard.seasons.nodes.filter(({ window }) => window);
+    this.#seasons = new Map(begun.map(({ name, window }) => [window.id, name]));
   }
 
   #draw() {
@@ -69,7 +70,8 @@ export class PeriodPicker extends HTMLElement {
     const readable = this.#windows.filter(({ state }) => state !== 'EXPIRED');
     const options = readable.map((window) => {
       const place = this.#windows.indexOf(window);
-      const name = windowName(window, format, { place: this.#isCurrent(window) ? place : place || -1, seasons: this.#seasons, relative });
+      const names = { place: this.#isCurrent(window) ? place : place || -1, seasons: this.#seasons, relative };
+      const name = windowName(window, format, names);
       return element('option', { value: window.name, selected: window.name === (period ?? this.#current?.name) }, name);
     });
     if (period && !readable.some(({ name }) => name === period)) {

@@ -131,8 +131,9 @@ export class RankingView extends EventTarget {
   #comparison() {
     const source = this.#source;
     if (source.baselines.kind === 'previous') {
-      const name = previousName(source.window?.kind);
-      return { since: name, at: /^the /.test(name) ? `in ${name}` : name };
+      const { kind, state } = source.window ?? {};
+      const name = previousName(kind, state === 'OPEN' && this.#choice.board.clock === 'SYSTEM');
+      return { since: name, at: name.startsWith('the ') ? `in ${name}` : name };
     }
     return { since: 'you opened this page', at: 'when you opened this page' };
   }
@@ -159,7 +160,8 @@ export class RankingView extends EventTarget {
     find('.status-line').classList.toggle('is-live', source.isLive);
     const { since } = this.#comparison();
     const live = source.isLive ? 'Live: rows move as scores arrive.' : '';
-    find('#legend').textContent = source.isLoaded && source.entryCount ? `Change: ranks gained or lost since ${since}. ${live}` : '';
+    const hasRows = source.isLoaded && source.entryCount > 0;
+    find('#legend').textContent = hasRows ? `Change: ranks gained or lost since ${since}. ${live}` : '';
   }
 
   #showViewer() {
@@ -180,7 +182,8 @@ export class RankingView extends EventTarget {
     const { definition, period } = this.#choice;
     if (isMissing) {
       const season = { title: 'No season at the moment', text: 'The ranking appears here when the next season starts.' };
-      const none = { title: 'Nothing to show for this time', text: 'This window does not exist, has not begun, or is no longer kept.' };
+      const reasons = 'This window does not exist, has not begun, or is no longer kept.';
+      const none = { title: 'Nothing to show for this time', text: reasons };
       return definition.kind === 'SEASON' && !period ? season : none;
     }
     if (entryCount > 0) {
@@ -206,8 +209,8 @@ export class RankingView extends EventTarget {
   }
 
   #open(row) {
-    const { board, definition } = this.#choice;
-    this.#participant.open(row, { client: this.#client, board, definition, format: this.#format });
+    const { board, definition, group } = this.#choice;
+    this.#participant.open(row, { client: this.#client, board, definition, group, format: this.#format });
   }
 
   async #findRows(ranking, text) {

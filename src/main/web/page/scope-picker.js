@@ -11,7 +11,8 @@ export class ScopePicker extends HTMLElement {
   #lists = new Map();
 
   connectedCallback() {
-    this.scope = element('select', { class: 'select', 'aria-label': 'Who is ranked', onchange: () => this.#chosen() });
+    const change = () => this.#chosen();
+    this.scope = element('select', { class: 'select', 'aria-label': 'Who is ranked', onchange: change });
     this.values = element('span', { class: 'group-values' });
     this.append(this.scope, this.values);
   }
@@ -23,7 +24,8 @@ export class ScopePicker extends HTMLElement {
     const options = this.#options();
     const chosen = this.#chosenOption(options);
     this.hidden = options.length < 2 && !state.group;
-    this.scope.replaceChildren(...options.map(({ value, name }) => element('option', { value, selected: value === chosen }, name)));
+    const entries = options.map(({ value, name }) => element('option', { value, selected: value === chosen }, name));
+    this.scope.replaceChildren(...entries);
     this.#showValues(chosen);
   }
 
@@ -44,7 +46,10 @@ export class ScopePicker extends HTMLElement {
     }));
     const others = groupings
       .filter(({ length }) => length > 0)
-      .map((grouping) => ({ value: `by:${grouping.join()}`, name: `By ${grouping.map(attributeName).join(' and ').toLowerCase()}` }));
+      .map((grouping) => {
+        const name = `By ${grouping.map(attributeName).join(' and ').toLowerCase()}`;
+        return { value: `by:${grouping.join()}`, name };
+      });
     return [...everyone, ...own, ...(friends ? [{ value: 'friends', name: 'Friends' }] : []), ...others];
   }
 
@@ -57,7 +62,9 @@ export class ScopePicker extends HTMLElement {
     const own = attributes.length && attributes.every((attribute) => viewerGroup?.[attribute] === group[attribute]);
     const isListed = (value) => options.some((option) => option.value === value);
     const sorted = (names) => names.split(',').sort().join();
-    const listed = (prefix) => options.find(({ value }) => value.startsWith(prefix) && sorted(value.slice(prefix.length)) === sorted(attributes.join()));
+    const wanted = sorted(attributes.join());
+    const listed = (prefix) =>
+      options.find(({ value }) => value.startsWith(prefix) && sorted(value.slice(prefix.length)) === wanted);
     const match = attributes.length ? ((own && listed('own:')) || listed('by:')) : null;
     return match?.value ?? (isListed('everyone') ? 'everyone' : options[0]?.value);
   }
@@ -131,7 +138,8 @@ function ownGroups(groupings, viewerGroup) {
 function valueField(name, { nodes, pageInfo }, value, onchange) {
   const label = attributeName(name);
   if (pageInfo.hasNextPage) {
-    return element('input', { class: 'field', 'aria-label': label, 'data-attribute': name, value: value ?? '', placeholder: label, onchange });
+    const attributes = { class: 'field', 'aria-label': label, 'data-attribute': name, placeholder: label };
+    return element('input', { ...attributes, value: value ?? '', onchange });
   }
   const known = nodes.some((node) => node.value === value);
   const options = nodes.map((node) => element('option', { value: node.value, selected: node.value === value }, node.name));

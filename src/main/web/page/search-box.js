@@ -30,7 +30,8 @@ export class SearchBox extends HTMLElement {
       'aria-controls': 'search-results',
       'aria-keyshortcuts': '/',
     });
-    this.list = element('div', { class: 'search-results', id: 'search-results', role: 'listbox', 'aria-label': 'Found', hidden: true });
+    const list = { class: 'search-results', id: 'search-results', role: 'listbox', 'aria-label': 'Found' };
+    this.list = element('div', { ...list, hidden: true });
     this.append(icon('search'), this.input, element('kbd', { class: 'search-key', 'aria-hidden': 'true' }, '/'), this.list);
     this.input.addEventListener('input', () => this.#typed());
     this.input.addEventListener('keydown', (event) => this.#keyPressed(event));
@@ -94,10 +95,12 @@ export class SearchBox extends HTMLElement {
             element('span', { class: 'score' }, format.score(row.score, decimals)),
           ]
         : [icon('target'), element('span', { class: 'name' }, `Go to rank ${format.whole(position)}`)];
-      const attributes = { class: 'found', role: 'option', id: `found-${index}`, onpointerdown: (event) => event.preventDefault() };
+      const keepFocus = (event) => event.preventDefault();
+      const attributes = { class: 'found', role: 'option', id: `found-${index}`, onpointerdown: keepFocus };
       return element('div', { ...attributes, onclick: () => this.#choose(index) }, content);
     });
-    const none = element('div', { class: 'found is-nothing', role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' }, nothing);
+    const disabled = { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' };
+    const none = element('div', { class: 'found is-nothing', ...disabled }, nothing);
     this.list.replaceChildren(...(lines.length ? lines : [none]));
     this.list.hidden = false;
     setAttribute(this.input, 'aria-expanded', 'true');

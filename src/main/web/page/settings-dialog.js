@@ -1,6 +1,6 @@
 // <laurel-settings>: the theme, and who the viewer is.
 
-import { element, icon } from './element.js';
+import { closeButton, element } from './element.js';
 import { tokenForm } from './notice.js';
 import { setTheme, theme } from './theme.js';
 
@@ -8,8 +8,7 @@ import { setTheme, theme } from './theme.js';
 export class SettingsDialog extends HTMLElement {
   connectedCallback() {
     this.who = element('div', { class: 'settings-who' });
-    const close = element('button', { class: 'icon-button dialog-close', type: 'button', 'aria-label': 'Close', onclick: () => this.close() });
-    close.append(icon('close'));
+    const close = closeButton(() => this.close());
     this.dialog = element(
       'dialog',
       { class: 'dialog', 'aria-labelledby': 'settings-title' },

@@ -32,6 +32,7 @@ export class StandingParts {
     this.#badge.hidden = !own;
     setText(this.#badge, ownLabel ?? 'You');
     setText(this.#score, format.score(row.score, decimals));
+    this.#score.classList.toggle('is-long', row.score.length > 12);
     setAttribute(this.#score, 'title', row.rankInAll ? `Rank ${format.whole(row.rankInAll)} of everyone` : null);
   }
 

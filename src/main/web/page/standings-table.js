@@ -1,9 +1,9 @@
 // <laurel-standings>: the table of standings. It shows any number of rows with a few dozen elements.
 
 import { element, setAttribute } from './element.js';
-import { StandingRow } from './standing-row.js';
-import { PinnedRow } from './pinned-row.js';
 import { slide, stillMotion } from './motion.js';
+import { PinnedRow } from './pinned-row.js';
+import { commonShift, positionsNear, RowPool } from './row-pool.js';
 import { VirtualScroll } from './virtual-scroll.js';
 
 const OVERSCAN = 8;
@@ -17,7 +17,7 @@ export class StandingsTable extends HTMLElement {
   #source = null;
   #options = null;
   #scroll = new VirtualScroll();
-  #rows = [];
+  #pool = null;
   #active = null;
   #idle = null;
   #asked = null;
@@ -29,9 +29,10 @@ export class StandingsTable extends HTMLElement {
     );
     this.head = element('div', { class: 'row-head', role: 'row', 'aria-rowindex': 1 }, heads);
     this.canvas = element('div', { class: 'standings-canvas', role: 'rowgroup' });
+    this.#pool = new RowPool(this.canvas);
     this.area = element(
       'div',
-      { class: 'standings-area', role: 'grid', tabindex: 0, 'aria-label': 'Standings', 'aria-colcount': 4, 'aria-readonly': 'true' },
+      { class: 'standings-area', role: 'grid', tabindex: 0, 'aria-colcount': 4, 'aria-readonly': 'true' },
       element('div', { class: 'standings-head', role: 'rowgroup' }, this.head),
       this.canvas,
     );
@@ -137,32 +138,18 @@ export class StandingsTable extends HTMLElement {
       this.#render();
     }
     if (!this.canvas.getAnimations({ subtree: true }).length) {
-      const ordered = this.#rows.filter(({ position }) => position).sort((a, b) => a.position - b.position);
-      const inPlace = [...this.canvas.children].filter(({ hidden }) => !hidden);
-      if (ordered.some(({ root }, index) => root !== inPlace[index])) {
-        this.canvas.append(...ordered.map(({ root }) => root));
-      }
+      this.#pool.sort();
     }
   }
 
   /** If most of the visible rows have moved by some places, the list moves with them. */
   #keepInPlace(anchor) {
-    const positions = new Map();
-    const { first, last } = this.#scroll.visible;
-    const reach = last - first + 50;
-    for (let position = Math.max(1, first - reach); anchor.length && position <= last + reach; position++) {
-      const row = this.#source.row(position);
-      if (row) {
-        positions.set(row.id, position);
-      }
-    }
-    const shifts = anchor.filter(({ id }) => positions.has(id)).map(({ id, position }) => positions.get(id) - position);
-    const shift = shifts.sort((a, b) => a - b)[Math.floor(shifts.length / 2)] ?? 0;
-    const { top, rowHeight } = this.#scroll;
-    const next = this.#scroll.moveTo(top + shift * rowHeight);
-    if (Math.abs(next - this.area.scrollTop) >= 1) {
+    const positions = anchor.length ? positionsNear(this.#source, this.#scroll.visible) : new Map();
+    const shift = commonShift(anchor, positions);
+    const { top, rowHeight, total, viewport } = this.#scroll;
+    if (shift !== 0 || top > Math.max(0, total - viewport)) {
       this.#resizeCanvas();
-      this.area.scrollTop = next;
+      this.area.scrollTop = this.#scroll.moveTo(top + shift * rowHeight);
     }
     const active = this.#active?.id && positions.get(this.#active.id);
     if (active) {
@@ -172,53 +159,31 @@ export class StandingsTable extends HTMLElement {
 
   #visibleRows() {
     const { first, last } = this.#scroll.visible;
-    return this.#rows.filter(({ id, position }) => id && position >= first && position <= last).map(({ id, position }) => ({ id, position }));
+    const rows = this.#pool.shown.filter(({ id, position }) => id && position >= first && position <= last);
+    return rows.map(({ id, position }) => ({ id, position }));
   }
 
   /** Places on the screen and scores of the rows, by ID. */
   #places() {
-    return new Map(this.#rows.filter(({ id }) => id).map(({ id, y, score }) => [id, { y: y - this.#scroll.scrollTop, score }]));
+    const rows = this.#pool.shown.filter(({ id }) => id);
+    return new Map(rows.map(({ id, y, score }) => [id, { y: y - this.#scroll.scrollTop, score }]));
   }
 
   #render(before = null) {
     const { first, last } = this.#scroll.visible;
     const from = Math.max(1, first - OVERSCAN);
     const to = Math.min(this.#scroll.count, last + OVERSCAN);
-    const free = new Set(this.#rows);
-    const byId = new Map(this.#rows.filter(({ id }) => id).map((row) => [row.id, row]));
-    const shown = new Map();
-    const seen = new Set();
-    for (let position = from; position <= to; position++) {
-      const row = this.#source.row(position);
-      // A page that is older than the live rows may still have a participant that has moved.
-      const isTwice = row && seen.has(row.id);
-      const data = isTwice ? undefined : row;
-      const view = data && byId.get(data.id);
-      seen.add(data?.id);
-      free.delete(view);
-      shown.set(position, { data, view });
-    }
-    const idle = [...free];
-    for (const [position, { data, view }] of shown) {
-      const target = view ?? idle.pop() ?? this.#newRow();
-      target.show(position, data, this.#optionsOf(data));
-      target.moveTo(this.#scroll.placeOf(position));
-      this.#mark(target);
-      if (before && data) {
-        slide(target, before.get(data.id), target.y - this.#scroll.scrollTop);
+    this.#pool.assign(this.#source, from, to, (view, position, row) => {
+      view.show(position, row, this.#optionsOf(row));
+      view.moveTo(this.#scroll.placeOf(position));
+      this.#mark(view);
+      if (before && row) {
+        slide(view, before.get(row.id), view.y - this.#scroll.scrollTop);
       }
-    }
-    idle.forEach((row) => row.hide());
+    });
     this.#showPinned(first, last);
     this.#markActive();
     this.#ask(from, to);
-  }
-
-  #newRow() {
-    const row = new StandingRow();
-    this.#rows.push(row);
-    this.canvas.append(row.root);
-    return row;
   }
 
   #optionsOf(row) {
@@ -259,8 +224,9 @@ export class StandingsTable extends HTMLElement {
   }
 
   #markActive() {
-    const active = this.#rows.find(({ position }) => position && position === this.#active?.position);
-    this.#rows.forEach((row) => row.root.classList.toggle('is-active', row === active));
+    const { shown } = this.#pool;
+    const active = shown.find(({ position }) => position === this.#active?.position);
+    shown.forEach((row) => row.root.classList.toggle('is-active', row === active));
     setAttribute(this.area, 'aria-activedescendant', active?.root.id);
   }
 

@@ -70,10 +70,13 @@ export function endingWord(kind) {
   return kind === 'SEASON' ? 'Season ends in' : kind === 'CUSTOM' ? 'Next window in' : 'Resets in';
 }
 
-/** What movements in a window of this kind are compared with. */
-export function previousName(kind) {
-  const names = { HOURLY: 'last hour', DAILY: 'yesterday', WEEKLY: 'last week', MONTHLY: 'last month', YEARLY: 'last year' };
-  return names[kind] ?? (kind === 'SEASON' ? 'the season before' : 'the window before');
+/** What movements in a window of this kind are compared with. `isPresent`: the window contains the reader's time. */
+export function previousName(kind, isPresent) {
+  if (isPresent && CURRENT[kind]) {
+    return CURRENT[kind][1].toLowerCase();
+  }
+  const names = { HOURLY: 'hour', DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year', SEASON: 'season' };
+  return `the ${names[kind] ?? 'window'} before`;
 }
 
 function customName({ startsAt, endsAt, timeZone, name }, format, place) {
