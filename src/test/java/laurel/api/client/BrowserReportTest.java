@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class BrowserReportTest {
     @Test
     void acceptsKeptPromises() {
-        String json = "{\"rows\": {\"shown\": true, \"count\": 0, \"none\": null, \"all\": [{\"moved\": true}]}, \"failures\": []}";
+        String json =
+                "{\"rows\": {\"shown\": true, \"count\": 0, \"none\": null, \"all\": [{\"moved\": true}]}, \"failures\": []}";
         BrowserReport report = BrowserReport.read("{\"earlier\": false}\nA warning.\n" + json + "\n");
         report.assertKept();
         assertThat(report.promises()).isEqualTo(2);

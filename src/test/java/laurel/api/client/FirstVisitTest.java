@@ -27,10 +27,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class FirstVisitTest {
     private static final int LARGEST_VISIT = 100_000;
 
-    private static final Pattern HTML =
-            Pattern.compile("<(?:script|link|img)\\b[^>]*?\\b(?:src|href)=\"([^\"]+)\"");
-    private static final Pattern SCRIPT =
-            Pattern.compile("(?m)^(?:import|export)\\b[^;'\"]*?from\\s+['\"]([^'\"]+)['\"]|^import\\s+['\"]([^'\"]+)['\"]");
+    private static final Pattern HTML = Pattern.compile("<(?:script|link|img)\\b[^>]*?\\b(?:src|href)=\"([^\"]+)\"");
+    private static final Pattern SCRIPT = Pattern.compile(
+            "(?m)^(?:import|export)\\b[^;'\"]*?from\\s+['\"]([^'\"]+)['\"]|^import\\s+['\"]([^'\"]+)['\"]");
     private static final Pattern LATER = Pattern.compile("\\bimport\\(\\s*['\"]([^'\"]+)['\"]");
     private static final Pattern STYLE = Pattern.compile("@import\\s+['\"]([^'\"]+)['\"]|url\\(['\"]?([^'\")]+)");
 
@@ -114,7 +113,8 @@ final class FirstVisitTest {
         if (!answer.header("content-encoding").equals("gzip")) {
             return answer.text();
         }
-        try (var unpacked = new GZIPInputStream(new ByteArrayInputStream(answer.http().body()))) {
+        try (var unpacked =
+                new GZIPInputStream(new ByteArrayInputStream(answer.http().body()))) {
             return new String(unpacked.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
