@@ -28,7 +28,7 @@ async function ask(query, variables) {
 
 /** Repeats the look until it shows what is expected. */
 async function until(what, look) {
-  for (let end = Date.now() + 20_000; Date.now() < end; ) {
+  for (let end = Date.now() + 20_000; Date.now() < end;) {
     const seen = await look();
     if (seen) {
       return seen;
@@ -57,22 +57,27 @@ await score('bob', 'Bob', '8', '2023-04-01T12:00:00Z');
 await score('ann', ATTACK, '30', '2023-05-01T12:00:00Z');
 
 // A streak: six days in a row, of which one is frozen, a gap, and two days before it.
-await ask(`mutation ($key: String!) { createStreak(input: {key: $key, name: "Every day", eventTypes: ["${run}"]}) { errors { code } } }`, {
-  key: run,
-});
+await ask(
+  `mutation ($key: String!) { createStreak(input: {key: $key, name: "Every day", eventTypes: ["${run}"]}) { errors { code } } }`,
+  {
+    key: run,
+  },
+);
 const events = [0, 1, 2, 4, 5, 8, 9].map((distance) => ({
   externalId: `${run}-${distance}`,
   eventType: run,
   actor: { externalId: `${run}-ann` },
   occurredAt: `${day(distance)}T00:00:00Z`,
 }));
-await ask(`mutation ($items: [RecordActivityInput!]!) { recordActivities(input: {items: $items}) { errors { code message } failedCount } }`, {
-  items: events,
-});
 await ask(
-  `mutation ($input: FreezeStreakInput!) { freezeStreak(input: $input) { errors { code message } } }`,
-  { input: { streakKey: run, participant: { externalId: `${run}-ann` }, startDate: day(3) } },
+  `mutation ($items: [RecordActivityInput!]!) { recordActivities(input: {items: $items}) { errors { code message } failedCount } }`,
+  {
+    items: events,
+  },
 );
+await ask(`mutation ($input: FreezeStreakInput!) { freezeStreak(input: $input) { errors { code message } } }`, {
+  input: { streakKey: run, participant: { externalId: `${run}-ann` }, startDate: day(3) },
+});
 await until('the streak has 5 days', async () => {
   const { participant } = await ask(
     `query ($id: String!, $key: String!) { participant(ref: {external: {externalId: $id}}) { streak(key: $key) { currentLength } } }`,
@@ -113,7 +118,8 @@ async function open(body, options = {}) {
   const style = `:root { color-scheme: light dark; } body { background: light-dark(#fff, #111); color: light-dark(#111, #eee); font: 16px system-ui;
     margin: 2rem; } main > * { margin-block-end: 3rem; }`;
   await page.route('**/charts-page', (route) =>
-    route.fulfill({ body: html, contentType: 'text/html', headers: { 'Content-Security-Policy': POLICY } }));
+    route.fulfill({ body: html, contentType: 'text/html', headers: { 'Content-Security-Policy': POLICY } }),
+  );
   await page.route('**/charts-page.js', (route) => route.fulfill({ body: script, contentType: 'text/javascript' }));
   await page.route('**/charts-page.css', (route) => route.fulfill({ body: style, contentType: 'text/css' }));
   await page.goto(`${base}/charts-page`);
@@ -169,7 +175,9 @@ const bars = () =>
   );
 const start = await bars();
 await race.getByRole('button', { name: 'Play' }).click();
-const between = await until('the race is between two frames', () => race.evaluate(({ position }) => position % 1 > 0.2 && position));
+const between = await until('the race is between two frames', () =>
+  race.evaluate(({ position }) => position % 1 > 0.2 && position),
+);
 await race.getByRole('button', { name: 'Pause' }).click();
 const held = await race.evaluate(async (element) => {
   const before = element.position;
@@ -237,10 +245,17 @@ const receivedRows = await page.evaluate(async (board) => {
   await drawn;
   const { frames } = chart.data;
   chart.remove();
-  return { count: frames.length, last: frames.at(-1).rows.map(({ rank, score }) => [rank, score]), sorted: frames.every(({ time }, index) => index === 0 || time > frames[index - 1].time) };
+  return {
+    count: frames.length,
+    last: frames.at(-1).rows.map(({ rank, score }) => [rank, score]),
+    sorted: frames.every(({ time }, index) => index === 0 || time > frames[index - 1].time),
+  };
 }, run);
 result.received = receivedRows;
-assert.deepEqual(receivedRows.last, [[1, '48.0'], [2, '33.0']]);
+assert.deepEqual(receivedRows.last, [
+  [1, '48.0'],
+  [2, '33.0'],
+]);
 assert.ok(receivedRows.count > 1 && receivedRows.count <= 8 && receivedRows.sorted);
 
 // Attributes that change together are one request; data of the page needs none.
@@ -256,11 +271,18 @@ assert.ok(result.oneRequest, JSON.stringify(seen.requests));
 await page.evaluate(() => {
   const own = document.createElement('laurel-rank-history');
   own.id = 'own';
-  own.data = { leaderboard: 'Own', participant: 'Me', points: [{ window: 'A', state: 'FINAL', rank: 3, score: '1', entryCount: 9 }] };
+  own.data = {
+    leaderboard: 'Own',
+    participant: 'Me',
+    points: [{ window: 'A', state: 'FINAL', rank: 3, score: '1', entryCount: 9 }],
+  };
   document.querySelector('main').append(own);
 });
 await page.locator('#own .point').waitFor();
-result.ownData = { withoutRequest: seen.requests.length === 1, point: await page.locator('#own .point').getAttribute('aria-label') };
+result.ownData = {
+  withoutRequest: seen.requests.length === 1,
+  point: await page.locator('#own .point').getAttribute('aria-label'),
+};
 assert.deepEqual(result.ownData, { withoutRequest: true, point: 'A: rank 3 of 9, score 1' });
 await page.evaluate(() => document.getElementById('own').remove());
 
@@ -277,14 +299,19 @@ await until('the chart is back', async () => (await table('laurel-rank-history')
 /** Rules that the page breaks. */
 async function violations(where) {
   await where.evaluate(axe);
-  return where.evaluate(async () => (await window.axe.run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`));
+  return where.evaluate(async () =>
+    (await window.axe.run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`),
+  );
 }
 result.axe = await violations(page);
 assert.deepEqual(result.axe, []);
-result.attacked = await page.evaluate(() => window.attacked === true || document.querySelector('laurel-bar-race').shadowRoot.querySelector('img') !== null);
+result.attacked = await page.evaluate(
+  () => window.attacked === true || document.querySelector('laurel-bar-race').shadowRoot.querySelector('img') !== null,
+);
 assert.equal(result.attacked, false);
 await page.screenshot({ path: join(folder, 'charts-light.png'), fullPage: true });
-const colour = (where) => where.locator('laurel-rank-history').evaluate((chart) => getComputedStyle(chart.shadowRoot.querySelector('.trace')).stroke);
+const colour = (where) =>
+  where.locator('laurel-rank-history').evaluate((chart) => getComputedStyle(chart.shadowRoot.querySelector('.trace')).stroke);
 const light = await colour(page);
 await page.evaluate(() => document.querySelector('laurel-rank-history').style.setProperty('--laurel-accent', 'rgb(1, 2, 3)'));
 result.accent = await colour(page);
@@ -320,17 +347,30 @@ await calm.page.screenshot({ path: join(folder, 'charts-dark.png'), fullPage: tr
 await calm.context.close();
 
 // The demo, if the service has it.
-const { leaderboard: drivers } = await ask('{ leaderboard(key: "drivers") { window(select: {name: {name: "2010"}}) { ranking { standings(first: 10) { nodes { rank score participant { name } } } } } } }');
+const { leaderboard: drivers } = await ask(
+  '{ leaderboard(key: "drivers") { window(select: {name: {name: "2010"}}) { ranking { standings(first: 10) { nodes { rank score participant { name } } } } } } }',
+);
 if (drivers?.window) {
-  const demo = await open(`<laurel-rank-history board="drivers" window="yearly" participant="lewis-hamilton" entity-type="DRIVER"></laurel-rank-history>
+  const demo =
+    await open(`<laurel-rank-history board="drivers" window="yearly" participant="lewis-hamilton" entity-type="DRIVER"></laurel-rank-history>
     <laurel-bar-race board="drivers" window="2010" source="achieved"></laurel-bar-race>`);
   const chart = demo.page.locator('laurel-bar-race');
   await chart.locator('.bar').first().waitFor();
   await demo.page.locator('laurel-rank-history .point').first().waitFor();
   const frames = await chart.evaluate(({ data }) => data.frames);
-  const service = drivers.window.ranking.standings.nodes.map(({ rank, score: points, participant }) => [rank, participant.name, points]);
-  result.demo = { frameCount: frames.length, last: frames.at(-1).rows.map(({ rank, name, score: points }) => [rank, name, points]) };
-  assert.deepEqual(result.demo.last.map(([, , points]) => points), service.map(([, , points]) => points));
+  const service = drivers.window.ranking.standings.nodes.map(({ rank, score: points, participant }) => [
+    rank,
+    participant.name,
+    points,
+  ]);
+  result.demo = {
+    frameCount: frames.length,
+    last: frames.at(-1).rows.map(({ rank, name, score: points }) => [rank, name, points]),
+  };
+  assert.deepEqual(
+    result.demo.last.map(([, , points]) => points),
+    service.map(([, , points]) => points),
+  );
   assert.deepEqual(new Set(result.demo.last.map(String)), new Set(service.map(String)));
   await chart.evaluate((element, at) => element.seek(at), frames.length / 2);
   await demo.page.screenshot({ path: join(folder, 'charts-demo.png'), fullPage: true });
