@@ -1,42 +1,13 @@
 // Opens the charts in a headless Chromium, on a page that has nothing else, and prints what they do as one JSON object.
-// Arguments: the browser, the address of the service, a folder for screenshots, and the key of an administrator if one is required.
+// Arguments: the browser, the address of the service, a folder for screenshots, and the key of an administrator if needed.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
+import { asker, ATTACK, launch, POLICY, until, violations, watch } from './pages.mjs';
 
 const [executablePath, base, folder, key] = process.argv.slice(2);
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const run = `c${Date.now().toString(36)}`;
-const ATTACK = '<img src=x onerror="window.attacked = true">';
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data:; connect-src 'self'; base-uri 'none'; " +
-  "form-action 'none'; frame-ancestors 'none'";
-
-async function ask(query, variables) {
-  const headers = { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) };
-  const response = await fetch(`${base}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
-  const { data, errors } = await response.json();
-  assert.equal(errors, undefined, JSON.stringify(errors));
-  for (const [name, value] of Object.entries(data)) {
-    assert.deepEqual(value?.errors ?? [], [], `${name}: ${JSON.stringify(value?.errors)}`);
-  }
-  return data;
-}
-
-/** Repeats the look until it shows what is expected. */
-async function until(what, look) {
-  for (let end = Date.now() + 20_000; Date.now() < end;) {
-    const seen = await look();
-    if (seen) {
-      return seen;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`Not within 20 s: ${what}`);
-}
+const ask = asker(base, key);
 
 // A leaderboard of three years, in which ann has ranks 2, none and 1, and bob has ranks 1, 1 and 2.
 const day = (distance) => new Date(Date.now() - distance * 86_400_000).toISOString().slice(0, 10);
@@ -86,20 +57,13 @@ await until('the streak has 5 days', async () => {
   return participant?.streak?.currentLength === 5;
 });
 
-const browser = await chromium.launch({
-  executablePath,
-  headless: true,
-  args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'],
-});
+const browser = await launch(executablePath);
 
 /** A page with the charts on it, under the policy of the service's pages. */
 async function open(body, options = {}) {
   const context = await browser.newContext({ viewport: { width: 900, height: 1000 }, locale: 'en-GB', ...options });
   const page = await context.newPage();
-  const seen = { complaints: [], requests: [], sizes: {} };
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && seen.complaints.push(message.text()));
-  page.on('pageerror', (error) => seen.complaints.push(String(error)));
-  page.on('request', (request) => request.url().endsWith('/graphql') && seen.requests.push(request.postDataJSON()));
+  const seen = { ...watch(page), sizes: {} };
   page.on('response', async (response) => {
     if (/\/web\/charts\//.test(response.url()) && response.ok()) {
       seen.sizes[response.url()] = gzipSync(await response.body()).length;
@@ -267,7 +231,7 @@ await page.evaluate((board) => {
 }, run);
 await until('the chart shows bob', async () => (await table('laurel-rank-history')).length === 2);
 result.oneRequest = seen.requests.length === 1;
-assert.ok(result.oneRequest, JSON.stringify(seen.requests));
+assert.ok(result.oneRequest);
 await page.evaluate(() => {
   const own = document.createElement('laurel-rank-history');
   own.id = 'own';
@@ -296,13 +260,6 @@ await page.evaluate((board) => {
 }, run);
 await until('the chart is back', async () => (await table('laurel-rank-history')).length === 3);
 
-/** Rules that the page breaks. */
-async function violations(where) {
-  await where.evaluate(axe);
-  return where.evaluate(async () =>
-    (await window.axe.run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`),
-  );
-}
 result.axe = await violations(page);
 assert.deepEqual(result.axe, []);
 result.attacked = await page.evaluate(

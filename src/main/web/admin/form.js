@@ -110,7 +110,7 @@ export class Form {
   }
 }
 
-function control({ name, type = 'text', value = '', options, required, oninput, placeholder }, id) {
+function control({ name, type = 'text', value = options?.[0][0] ?? '', options, required, oninput, placeholder }, id) {
   const attributes = { id, name, required, placeholder, autocomplete: 'off', oninput, onchange: oninput };
   if (type === 'select') {
     return element(

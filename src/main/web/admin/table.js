@@ -26,14 +26,27 @@ export class Table {
     const heads = this.#columns.map(({ name }) => element('th', { scope: 'col', role: 'columnheader' }, name));
     const head = element('thead', { role: 'rowgroup' }, element('tr', { role: 'row' }, heads));
     const id = uniqueId('table');
-    this.caption = element('caption', { id, tabindex: -1 }, caption);
-    this.table = element('table', { role: 'table', 'aria-labelledby': id }, this.caption, head, this.body);
+    this.caption = element('h2', { id, tabindex: -1 }, caption);
+    this.table = element('table', { role: 'table', 'aria-labelledby': id, hidden: true }, head, this.body);
     this.message = element('p', { class: 'message', role: 'status' });
     this.previous = button('Previous page', () => this.#turn(-1), { class: 'quiet' });
     this.next = button('Next page', () => this.#turn(1), { class: 'quiet' });
     this.page = element('span', { class: 'detail' });
-    this.pages = element('nav', { class: 'pages', 'aria-label': `Pages of ${caption}` }, this.previous, this.page, this.next);
-    this.element = element('div', { class: 'table' }, this.table, this.message, this.pages);
+    this.pages = element(
+      'nav',
+      { class: 'pages', 'aria-label': `Pages of ${caption}`, hidden: true },
+      this.previous,
+      this.page,
+      this.next,
+    );
+    this.element = element(
+      'section',
+      { class: 'table', 'aria-labelledby': id },
+      this.caption,
+      this.table,
+      this.message,
+      this.pages,
+    );
     this.rows = [];
   }
 
