@@ -10,7 +10,7 @@ export function element(tag, attributes = {}, ...children) {
       created.setAttribute(name, value === true ? '' : value);
     }
   }
-  created.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  created.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return created;
 }
 

@@ -91,10 +91,15 @@ export class Form {
     this.failure.textContent = others.join(' ') || (marked ? '' : error.message);
   }
 
-  /** The field of a path in the input, such as `participant`, `external`, `externalId`. */
+  /** The field of a path in the input, such as `participant`, `external`, `externalId`, or else one below or above it. */
   #fieldAt(path) {
-    const matches = ({ name, path: own = name }) => path.join('.').startsWith(own) || path.at(-1) === name;
-    return this.#fields.find(({ name, path: own = name }) => own === path.join('.')) ?? this.#fields.find(matches);
+    const whole = path.join('.');
+    const pathOf = ({ name, path: own = name }) => own;
+    return (
+      this.#fields.find((field) => pathOf(field) === whole) ??
+      this.#fields.find((field) => pathOf(field).startsWith(`${whole}.`) || whole.startsWith(`${pathOf(field)}.`)) ??
+      this.#fields.find(({ name }) => name === path.at(-1))
+    );
   }
 
   #mark({ name }, message) {
@@ -110,7 +115,7 @@ export class Form {
   }
 }
 
-function control({ name, type = 'text', value = options?.[0][0] ?? '', options, required, oninput, placeholder }, id) {
+function control({ name, type = 'text', options, value = options?.[0][0] ?? '', required, oninput, placeholder }, id) {
   const attributes = { id, name, required, placeholder, autocomplete: 'off', oninput, onchange: oninput };
   if (type === 'select') {
     return element(

@@ -53,8 +53,8 @@ export const participants = {
       inline: true,
       label: 'Search',
       fields: [
-        { name: 'externalIdPrefix', label: 'External ID begins with' },
-        { name: 'entityType', label: 'Entity type', placeholder: 'All types', hint: 'Required with an ID.' },
+        { name: 'externalIdPrefix', label: 'ID begins with' },
+        { name: 'entityType', label: 'Entity type', placeholder: 'All types', hint: 'ACCOUNT if only an ID is given.' },
       ],
       submit: () => table.reset(),
     });
