@@ -86,7 +86,7 @@ const tools = {
   },
   /** The secret that a dialog shows, which is gone when the dialog is closed. */
   async secret() {
-    const field = page.getByRole('dialog').getByLabel('Secret');
+    const field = page.getByRole('dialog').getByLabel('Secret', { exact: true });
     const shown = await field.inputValue();
     await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
     await until('the secret is copied', async () => (await page.evaluate(() => navigator.clipboard.readText())) === shown);
