@@ -51,7 +51,8 @@ export async function connections() {
   await rows(cut, 3);
   down = true;
   await sockets[0].close({ code: 1001 });
-  const state = (wanted) => shows(cut, (root, expected) => root.querySelector('[part=status]').dataset.state === expected, wanted);
+  const state = (wanted) =>
+    shows(cut, (root, expected) => root.querySelector('[part=status]').dataset.state === expected, wanted);
   see('connections', 'offlineShown', await state('offline') && await text(cut, 'status'), 'Reconnecting…');
   see('connections', 'rowsStay', await rows(cut, 3));
   await settle(cut);

@@ -6,12 +6,14 @@ import {
   NAMES, bearers, events, finish, laps, names, open, points, prepare, rowOf, rows, see, settle, shot, shows, submit, tag, text,
   until, violations, violationsOf,
 } from './widget-site.mjs';
+import { documentation } from './widget-docs.mjs';
 import { connections, failures, frames, tokens } from './widget-frames.mjs';
 
-const change = (page, property, value) => page.locator('laurel-leaderboard')
-  .evaluate((board, [name, next]) => (board[name] = next), [property, value]);
+const change = (page, property, value) =>
+  page.locator('laurel-leaderboard').evaluate((board, [name, next]) => (board[name] = next), [property, value]);
 
-const speaks = (page, expected) => shows(page, (root, text) => root.querySelector('[role=status]').textContent === text, expected);
+const speaks = (page, expected) =>
+  shows(page, (root, words) => root.querySelector('[role=status]').textContent === words, expected);
 /** Whether the participant's row is marked. */
 const isOwn = (page, expected) =>
   shows(page, (root, name) => root.querySelector('[aria-current=true] [part=name]')?.textContent === name, expected);
@@ -26,6 +28,7 @@ await failures();
 await connections();
 await tokens();
 await frames();
+await documentation();
 await finish();
 
 /** A page of another origin, without credentials: rows appear, and move with a submission. */
@@ -72,7 +75,8 @@ async function participant() {
   await rowOf(page, NAMES[12]).getByRole('button').focus();
   await submit(laps, 12, '3000.00');
   see('participant', 'risesToTop', await rows(page, 5));
-  see('participant', 'focusStays', await page.evaluate(() => document.activeElement.shadowRoot.activeElement.textContent), NAMES[12]);
+  const focused = await page.evaluate(() => document.activeElement.shadowRoot.activeElement.textContent);
+  see('participant', 'focusStays', focused, NAMES[12]);
   see('participant', 'speaks', await speaks(page, `${NAMES[12]} is on rank 2`));
   await page.keyboard.press('Enter');
   const selected = (await events(page)).filter(([name]) => name === 'select');

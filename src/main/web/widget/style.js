@@ -94,6 +94,7 @@ button.name { background: none; border: 0; color: inherit; cursor: pointer; padd
 .score { font-weight: 600; unicode-bidi: isolate; }
 
 .own { font-weight: 650; }
+.own .rank:not([class*='medal']) { color: inherit; }
 .own > * { background: color-mix(in srgb, var(--accent) 10%, transparent); }
 .own > :first-child { box-shadow: inset 3px 0 var(--accent); }
 .own > :first-child:dir(rtl) { box-shadow: inset -3px 0 var(--accent); }

@@ -74,10 +74,10 @@ export class View {
   /** Shows the name of the leaderboard, its window, the number of entries, and the state of the connection. */
   showHeader({ title, window, entryCount, status, failed }) {
     const format = this.#format;
-    const texts = [window && format.window(window), entryCount && format.entries(entryCount)];
+    const texts = [window && format.window(window), entryCount && format.entries(entryCount)].filter(Boolean);
     this.#header.hidden = !title && failed;
     this.#title.textContent = title;
-    this.#window.textContent = texts.filter(Boolean).join(' · ');
+    this.#window.replaceChildren(...texts.flatMap((text, index) => [index ? ' · ' : '', create('bdi', {}, text)]));
     this.#showStatus(status);
   }
 
