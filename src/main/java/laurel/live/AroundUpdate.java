@@ -25,7 +25,7 @@ final class AroundUpdate {
      * A subscriber that missed more moves starts with a snapshot: to undo them, its neighbours would have to be read as many
      * places further.
      */
-    static final int MAX_MISSED = 100;
+    private static final int MAX_MISSED = 100;
 
     private final @Nullable RankingState before;
     private final @Nullable NetMoves moves;
@@ -70,6 +70,15 @@ final class AroundUpdate {
                 addJoining(around, missed.apply(subscriber));
             }
         }
+    }
+
+    /**
+     * Whether these moves can be undone for an interest. A participant that the subscriber does not find any more may be in its last
+     * list.
+     */
+    static boolean canUndo(LiveRanking live, Interest interest, NetMoves missed) {
+        return !(interest instanceof Interest.Around around)
+                || (live.id(around.participant()) != null && missed.size() <= MAX_MISSED);
     }
 
     private static List<Interest.Around> arounds(List<LiveSubscriber> subscribers) {
@@ -122,8 +131,8 @@ final class AroundUpdate {
         if (earlier != null) {
             neighbours.add(earlier);
         }
-        AroundRead wider = new AroundRead(
-                size.participant(), around.above() + missed.size(), around.below() + missed.size());
+        AroundRead wider =
+                new AroundRead(size.participant(), around.above() + missed.size(), around.below() + missed.size());
         reads.merge(around.participant(), missed.has(size.participant()) ? size : wider, AroundUpdate::larger);
     }
 
@@ -157,13 +166,17 @@ final class AroundUpdate {
             next.put(
                     participant,
                     read == null
-                            ? Objects.requireNonNull(Objects.requireNonNull(before).around().get(participant))
+                            ? Objects.requireNonNull(Objects.requireNonNull(before)
+                                            .around()
+                                            .get(participant))
                                     .passedBy(Objects.requireNonNull(moves), entryCount)
                             : Neighbourhood.of(
                                     size.participant(),
                                     size.above(),
                                     size.below(),
-                                    Objects.requireNonNull(Objects.requireNonNull(seen).around().get(read))));
+                                    Objects.requireNonNull(Objects.requireNonNull(seen)
+                                            .around()
+                                            .get(read))));
         });
         return next;
     }

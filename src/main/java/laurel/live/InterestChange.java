@@ -35,8 +35,7 @@ sealed interface InterestChange {
     record OfAround(Interest.Around around, ListDifference<Long, Standing> difference, boolean shifted)
             implements InterestChange {
         static OfAround between(Interest.Around around, List<Standing> before, List<Standing> after) {
-            var difference =
-                    ListDifference.between(before, after, Standing::participantId, Standing::sameEntry);
+            var difference = ListDifference.between(before, after, Standing::participantId, Standing::sameEntry);
             return new OfAround(around, difference, isShifted(before, after));
         }
 

@@ -101,9 +101,10 @@ final class RankingUpdate {
             others.removeAll(before.known());
             others.addAll(moved);
         }
-        around.add(live, subscribers, subscribers.stream().filter(this::isJoining).toList(), this::missed);
-        RankingRead of = new RankingRead(
-                ranking, topToRead(), others, whole, scores(), around.reads(), around.neighbours());
+        around.add(
+                live, subscribers, subscribers.stream().filter(this::isJoining).toList(), this::missed);
+        RankingRead of =
+                new RankingRead(ranking, topToRead(), others, whole, scores(), around.reads(), around.neighbours());
         return moves != null && of.isEmpty() ? Optional.empty() : Optional.of(of);
     }
 
@@ -155,14 +156,7 @@ final class RankingUpdate {
         NetMoves missed = after == null || after.windowId() != windowId
                 ? null
                 : changes.since(ranking == null ? 0 : ranking.id(), after.sequence());
-        return missed != null && subscriber.interest() instanceof Interest.Around of && !canUndo(of, missed)
-                ? null
-                : missed;
-    }
-
-    /** A participant that does not exist for the subscriber any more may be in its last list. */
-    private boolean canUndo(Interest.Around interest, NetMoves missed) {
-        return live.id(interest.participant()) != null && missed.size() <= AroundUpdate.MAX_MISSED;
+        return missed == null || AroundUpdate.canUndo(live, subscriber.interest(), missed) ? missed : null;
     }
 
     private int size() {
@@ -204,13 +198,13 @@ final class RankingUpdate {
         try {
             NetMoves missed = subscriber.current() ? null : missed(subscriber);
             if (subscriber.current() && !hasNewWindow()) {
-                subscriber.emit(events.increment(subscriber.interest(), last(subscriber)), cursor);
+                subscriber.emit(events.increment(subscriber.interest(), subscriber.base()), cursor);
             } else if (missed == null) {
                 // The snapshot has the cursor of the last change, so the next event is based on that.
                 LiveCursor at = live.lastChange(subscriber.interest(), cursor);
                 subscriber.emit(events.snapshot(subscriber.interest()), at);
             } else {
-                subscriber.emit(events.resumed(subscriber.interest(), last(subscriber), missed), cursor);
+                subscriber.emit(events.resumed(subscriber.interest(), subscriber.base(), missed), cursor);
             }
         } catch (Throwable e) {
             LOG.error(
@@ -220,10 +214,6 @@ final class RankingUpdate {
             subscriber.end(new RequestException(
                     RequestErrorCode.INTERNAL, "The subscription has failed; resume it with `after`.", e));
         }
-    }
-
-    private static LiveCursor last(LiveSubscriber subscriber) {
-        return Objects.requireNonNull(subscriber.after());
     }
 
     private RankingState state(@Nullable RankingReadResult seen) {

@@ -49,8 +49,7 @@ public record RankingRead(
      */
     public record AroundRead(long participant, int above, int below) {
         AroundQuery query(Ranking ranking) {
-            return new AroundQuery(
-                    ranking, ParticipantRef.of(participant), new Neighbours(above, below, false), ALL);
+            return new AroundQuery(ranking, ParticipantRef.of(participant), new Neighbours(above, below, false), ALL);
         }
     }
 
@@ -141,17 +140,13 @@ public record RankingRead(
             Map<RankKey, Integer> better = read.scores().stream()
                     .collect(toMap(identity(), score -> requireNonNull(counted.apply(read.better(score)))));
             Map<AroundRead, List<Standing>> around = read.around().stream()
-                    .collect(toMap(
-                            identity(),
-                            one -> requireNonNull(found.apply(one.query(read.ranking())))
-                                    .standings()));
+                    .collect(toMap(identity(), one -> requireNonNull(found.apply(one.query(read.ranking())))
+                            .standings()));
             Map<NeighbourRead, List<RankKey>> neighbours = read.neighbours().stream()
-                    .collect(toMap(
-                            identity(),
-                            one -> one.queries(read.ranking()).stream()
-                                    .flatMap(query -> requireNonNull(found.apply(query)).standings().stream())
-                                    .map(Standing::key)
-                                    .toList()));
+                    .collect(toMap(identity(), one -> one.queries(read.ranking()).stream()
+                            .flatMap(query -> requireNonNull(found.apply(query)).standings().stream())
+                            .map(Standing::key)
+                            .toList()));
             return new RankingReadResult(
                     requireNonNull(counted.apply(new CountQuery.AllEntries(read.ranking()))),
                     top,

@@ -21,11 +21,11 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.graphql.GroupArgument;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
+import laurel.live.AroundEvent;
 import laurel.live.FollowedRanking;
 import laurel.live.Interest;
 import laurel.live.LiveCursor;
 import laurel.live.LiveRankings;
-import laurel.live.RankingEvents.AroundEvent;
 import laurel.live.RankingEvents.RanksEvent;
 import laurel.live.RankingEvents.TopStandingsEvent;
 import laurel.live.RankingState;
@@ -140,9 +140,8 @@ class LiveGraphQL implements Binding {
 
     /** A rank of the first standing; null if there is none. */
     private static @Nullable Integer start(AroundEvent event, Function<Ranks, @Nullable Integer> rank) {
-        return event.standings().isEmpty()
-                ? null
-                : rank.apply(event.standings().getFirst().ranks());
+        Standing start = event.start();
+        return start == null ? null : rank.apply(start.ranks());
     }
 
     private EventSource source(DataFetchingEnvironment environment, Interest interest) {
