@@ -1,6 +1,6 @@
 // Parts of widget.mjs: failures, connections and tokens of the element, and the page /embed in an iframe.
 import {
-  bearers, createToken, elsewhere, events, laps, open, rows, see, sends, service, settle, shot, shows, site, submit, tag, text,
+  bearers, createToken, elsewhere, events, laps, open, points, rows, see, sends, service, settle, shot, shows, site, submit, tag, text,
   until, violations, violationsOf,
 } from './widget-site.mjs';
 
@@ -78,6 +78,9 @@ export async function tokens() {
     document.querySelector('main').append(element);
   }, [laps, token]);
   await rows(late, 3);
+  const refused = await open(tag(points));
+  await refused.locator('laurel-leaderboard').evaluate((board) => (board.token = () => 'laurel_0123456789abcdef'));
+  see('tokens', 'functionWithApiKey', [await codes(refused), bearers(refused)], [['INVALID_ARGUMENT'], []]);
   see('tokens', 'functionSent', sends(late, token));
 }
 

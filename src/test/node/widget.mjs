@@ -14,6 +14,7 @@ const change = (page, property, value) =>
 
 const speaks = (page, expected) =>
   shows(page, (root, words) => root.querySelector('[role=status]').textContent === words, expected);
+const boxOf = (page, part) => page.locator(`[part~=${part}]`).first().boundingBox();
 /** Whether the participant's row is marked. */
 const isOwn = (page, expected) =>
   shows(page, (root, name) => root.querySelector('[aria-current=true] [part=name]')?.textContent === name, expected);
@@ -116,6 +117,8 @@ async function themes() {
   await shot(narrow, '320');
   see('axe', '320', await violationsOf(narrow), []);
   see('theme', 'fits320', await narrow.evaluate(() => document.documentElement.scrollWidth), 320);
+  const [card, score, name] = await Promise.all(['card', 'score', 'name'].map((part) => boxOf(narrow, part)));
+  see('theme', 'longScoreFits', score.x + score.width < card.x + card.width && name.width > 40);
 }
 
 /** Changes of attributes and properties. */
@@ -154,8 +157,7 @@ async function languages() {
   await settle(page);
   await shot(page, 'rtl');
   see('languages', 'arabic', await text(page, 'score'), '٩٬٠٠٧٬١٩٩٬٢٥٤٬٧٤٠٬٩٩٣٫٢٥');
-  const [rank, score] = await Promise.all(
-    ['rank', 'score'].map((part) => page.locator(`[part~=${part}]`).first().boundingBox()));
+  const [rank, score] = await Promise.all(['rank', 'score'].map((part) => boxOf(page, part)));
   see('languages', 'ranksAreRight', rank.x > score.x);
   see('axe', 'rtl', await violationsOf(page), []);
 }

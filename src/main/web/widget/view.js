@@ -42,7 +42,7 @@ export class View {
   #text = create('span');
   #retry = create('button', { part: 'retry', type: 'button' });
   #message = create('div', { part: 'message' }, this.#text, this.#retry);
-  #skeleton = create('div', { part: 'skeleton' });
+  #skeleton = create('div', { part: 'skeleton', role: 'img' });
   #spoken = create('p', { class: 'spoken', role: 'status' });
   #speech;
   #nextText;
@@ -66,6 +66,7 @@ export class View {
     this.#title.setAttribute('aria-level', look.headingLevel);
     this.#columns.forEach(([name, cell]) => cell.replaceChildren(this.#format.label(name)));
     this.#retry.textContent = this.#format.label('retry');
+    this.#skeleton.ariaLabel = this.#format.label('loading');
     this.#table.classList.toggle('selectable', look.selectable);
     this.#lines.clear();
     this.#body.replaceChildren();
