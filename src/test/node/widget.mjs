@@ -138,6 +138,9 @@ async function attributes() {
   await change(page, 'heading', 'North');
   await change(page, 'labels', { participant: 'Student' });
   see('attributes', 'heading', await text(page, 'title'), 'North');
+  await change(page, 'heading', '');
+  see('attributes', 'noHeading', await page.locator('[part=title]').isHidden());
+  see('attributes', 'name', await page.getByRole('table', { name: 'Campus laps' }).count(), 1);
   see('attributes', 'labels', await page.getByRole('columnheader', { name: 'Student' }).count(), 1);
   await change(page, 'group', null);
   await change(page, 'windowName', 'ALL-TIME');

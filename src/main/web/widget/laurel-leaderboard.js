@@ -219,8 +219,9 @@ class LaurelLeaderboard extends HTMLElement {
   #show(run) {
     const offline = run.status === 'reconnecting';
     const status = run.error ? null : offline ? 'offline' : run.rows && run.status === 'connected' ? 'live' : null;
-    const title = this.heading ?? run.board?.name ?? '';
-    this.#view.showHeader({ title, window: run.window, entryCount: run.entryCount, status, failed: Boolean(run.error) });
+    const { window, entryCount, board, error } = run;
+    const { heading } = this;
+    this.#view.showHeader({ heading, name: board?.name ?? null, window, entryCount, status, failed: Boolean(error) });
     this.#showCountdown(run);
     if (run.error || !run.rows?.length) {
       const message = run.error ? 'error' : offline ? 'offline' : !run.rows ? 'loading' : run.window ? 'empty' : 'noWindow';

@@ -42,6 +42,10 @@ STYLE.replaceSync(`
 .title:empty::before, .window:empty::before { content: '\\a0'; }
 .window, .countdown, .status { color: var(--muted); font-size: 0.8667em; }
 bdi { white-space: nowrap; }
+/* Title and window at the start, status and countdown at the end. */
+.status, .countdown { grid-column: 2; }
+.title, .status { grid-row: 1; }
+.window, .countdown { grid-row: 2; }
 .countdown, .status { font-variant-numeric: tabular-nums; justify-self: end; white-space: nowrap; }
 .status { align-items: center; display: flex; gap: 0.45em; }
 .status::before { background: currentcolor; block-size: 0.5em; border-radius: 50%; content: ''; inline-size: 0.5em; }
