@@ -12,6 +12,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const suffix = Date.now().toString(36);
 export const laps = `widget-laps-${suffix}`;
 export const points = `widget-points-${suffix}`;
+export const unused = `widget-unused-${suffix}`;
 export const EXACT = '9007199254740993.25';
 export const NAMES = [
   'Ada Lovelace', 'Grace Hopper', 'Karl der Große', 'أميرة حسن', 'ธนพล ศรีสุข', '🦊 Foxglove', 'Nils', 'Priya Raman',
@@ -68,6 +69,7 @@ export async function prepare() {
   await create({ key: laps, name: 'Campus laps', decimals: 2, updateMode: 'REPLACE', groupings: [[], ['campus']],
     windowDefinitions: [{ kind: 'WEEKLY' }, { kind: 'ALL_TIME' }] });
   await create({ key: points, name: 'Points', updateMode: 'REPLACE' });
+  await create({ key: unused, name: 'Unused', windowDefinitions: [{ kind: 'SEASON' }, { kind: 'DAILY' }] });
   for (const number of NAMES.keys()) {
     await submit(laps, number, number === 0 ? EXACT : `${2000 - number * 61}.50`);
   }
