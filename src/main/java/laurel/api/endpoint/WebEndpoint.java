@@ -29,6 +29,8 @@ final class WebEndpoint {
     private static final String APP = "/apps/{app}";
     private static final String ADMIN = "/admin";
     private static final String EMBED = "/embed/{leaderboard}";
+    private static final String CLIENT = "/laurel-client.js";
+    private static final String WIDGET = "/laurel-leaderboard.js";
     private static final String PAGE_FILE = "page/index.html";
     private static final String EMBED_FILE = "embed/index.html";
     private static final String ADMIN_FILE = "admin/index.html";
@@ -98,14 +100,14 @@ final class WebEndpoint {
         return page(http, ADMIN_FILE, app, null);
     }
 
-    @Get(uri = HttpApi.CLIENT_PATH, produces = MediaType.ALL)
+    @Get(uri = CLIENT, produces = MediaType.ALL)
     HttpResponse<byte[]> client(HttpRequest<?> http) {
-        return shared(http, "client" + HttpApi.CLIENT_PATH);
+        return file("client" + CLIENT).response(http);
     }
 
-    @Get(uri = HttpApi.WIDGET_PATH, produces = MediaType.ALL)
+    @Get(uri = WIDGET, produces = MediaType.ALL)
     HttpResponse<byte[]> widget(HttpRequest<?> http) {
-        return shared(http, "widget" + HttpApi.WIDGET_PATH);
+        return file("widget" + WIDGET).response(http);
     }
 
     @Get(uri = "/web/{+path}", produces = MediaType.ALL)
@@ -114,14 +116,6 @@ final class WebEndpoint {
             throw notFound();
         }
         return file(path).response(http);
-    }
-
-    /** A script that pages of every origin may load. */
-    private MutableHttpResponse<byte[]> shared(HttpRequest<?> http, String path) {
-        return file(path)
-                .response(http)
-                .header("Access-Control-Allow-Origin", "*")
-                .header("Cross-Origin-Resource-Policy", "cross-origin");
     }
 
     private MutableHttpResponse<byte[]> page(

@@ -50,9 +50,6 @@ public final class AccessFilter implements Ordered {
     private static final String HEALTH = "/health";
     private static final String UNFRAMED = "frame-ancestors 'none'";
 
-    /** Scripts that pages of every origin may load. */
-    private static final Set<String> SHARED = Set.of(HttpApi.CLIENT_PATH, HttpApi.WIDGET_PATH);
-
     private static final Set<String> LOCALHOST = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final Pattern PORT = Pattern.compile(":\\d+$");
 
@@ -139,7 +136,10 @@ public final class AccessFilter implements Ordered {
     @ResponseFilter
     void addSecurityHeaders(HttpRequest<?> request, MutableHttpResponse<?> response) {
         var headers = response.getHeaders();
-        if (!headers.contains("Access-Control-Allow-Origin")) {
+        boolean shared = PathAccess.isShared(request.getPath());
+        if (shared) {
+            headers.set("Access-Control-Allow-Origin", "*");
+        } else {
             cors.allow(request, headers);
         }
         String policy = headers.findFirst("Content-Security-Policy").orElse("default-src 'none'; " + UNFRAMED);
@@ -149,9 +149,7 @@ public final class AccessFilter implements Ordered {
         }
         headers.set("X-Content-Type-Options", "nosniff");
         headers.set("Referrer-Policy", "no-referrer");
-        if (!headers.contains("Cross-Origin-Resource-Policy")) {
-            headers.set("Cross-Origin-Resource-Policy", "same-origin");
-        }
+        headers.set("Cross-Origin-Resource-Policy", shared ? "cross-origin" : "same-origin");
     }
 
     private @Nullable RequestException checkKey(HttpRequest<?> request) {
@@ -193,7 +191,7 @@ public final class AccessFilter implements Ordered {
         if (!isLocalhost(host) && !within(request.getPath(), HEALTH)) {
             return new HttpRequestException(403, RequestErrorCode.FORBIDDEN, OTHER_HOST);
         }
-        HttpRequestException rejection = SHARED.contains(request.getPath())
+        HttpRequestException rejection = PathAccess.isShared(request.getPath())
                 ? null
                 : cors.check(request.getHeaders().get("Origin"), host);
         return rejection == null ? checkKey(request) : rejection;

@@ -7,12 +7,6 @@ public final class HttpApi {
     public static final String GRAPHIQL_PATH = "/graphiql";
     public static final String PARTICIPANTS_PATH = "/participants";
 
-    /** The client, a script that pages of every origin may load. */
-    public static final String CLIENT_PATH = "/laurel-client.js";
-
-    /** The custom element of a leaderboard, a script that pages of every origin may load. */
-    public static final String WIDGET_PATH = "/laurel-leaderboard.js";
-
     /** Names a reserved event stream, as the protocol graphql-sse defines it. */
     public static final String STREAM_TOKEN_HEADER = "X-GraphQL-Event-Stream-Token";
 

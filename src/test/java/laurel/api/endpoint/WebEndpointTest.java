@@ -186,7 +186,7 @@ final class WebEndpointTest {
 
     @Test
     void sharesScriptsWithPagesOfEveryOrigin() {
-        for (String path : new String[] {"/laurel-client.js", "/laurel-leaderboard.js"}) {
+        for (String path : new String[] {"/laurel-client.js", "/laurel-leaderboard.js", "/web/widget/view.js"}) {
             Answer script = get(path, "Origin", "https://play.example");
             assertThat(script.status()).isEqualTo(200);
             assertThat(script.http().headers().allValues("access-control-allow-origin"))
