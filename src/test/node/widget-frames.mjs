@@ -1,7 +1,7 @@
 // Parts of widget.mjs: failures, connections and tokens of the element, and the page /embed in an iframe.
 import {
-  bearers, createToken, elsewhere, events, laps, open, rows, see, sends, service, settle, shot, shows, site, submit, tag, text,
-  until, violations, violationsOf,
+  bearers, createToken, elsewhere, events, laps, open, points, rows, see, sends, service, settle, shot, shows, site, submit, tag,
+  text, unused, until, violations, violationsOf,
 } from './widget-site.mjs';
 
 const message = (page, expected) =>
@@ -12,6 +12,9 @@ async function codes(page) {
   return (await events(page)).filter(([name]) => name === 'error').map(([, { code }]) => code);
 }
 
+const change = (page, properties) =>
+  page.locator('laurel-leaderboard').evaluate((board, values) => Object.assign(board, values), properties);
+
 /** Leaderboards that do not exist or cannot be read. */
 export async function failures() {
   const page = await open(tag('widget-missing'));
@@ -19,8 +22,21 @@ export async function failures() {
   see('failures', 'code', await codes(page), ['LEADERBOARD_NOT_FOUND']);
   await settle(page);
   await shot(page, 'error');
-  await page.locator('laurel-leaderboard').evaluate((board, key) => (board.board = key), laps);
+  await change(page, { board: laps });
   see('failures', 'recovers', await rows(page, 10));
+  await change(page, { board: unused, window: 'daily' });
+  see('failures', 'empty', await message(page, 'No scores yet'));
+  await change(page, { window: 'season' });
+  see('failures', 'noWindow', await message(page, 'Not open at present'));
+  await submit(unused, 2, '5');
+  await change(page, { window: 'daily', participant: 'p13' });
+  see('failures', 'participantWithoutScore', await rows(page, 1));
+  await submit(unused, 13, '4');
+  see('failures', 'participantEnters', await shows(page, (root) => root.querySelectorAll('.row')[1]?.ariaCurrent === 'true'));
+  await change(page, { participant: 'nobody' });
+  see('failures', 'unknownParticipant', await shows(page, (root) =>
+    root.querySelectorAll('.row').length === 2 && !root.querySelector('[aria-current]')));
+  see('failures', 'noFurtherErrors', await codes(page), ['LEADERBOARD_NOT_FOUND']);
   const group = await open(tag(laps, 'group="north"'));
   see('failures', 'invalidGroup', await codes(group), ['INVALID_ARGUMENT']);
   const key = await open(tag(laps, 'token="laurel_0123456789abcdef"'));
@@ -51,7 +67,8 @@ export async function connections() {
   await rows(cut, 3);
   down = true;
   await sockets[0].close({ code: 1001 });
-  const state = (wanted) => shows(cut, (root, expected) => root.querySelector('[part=status]').dataset.state === expected, wanted);
+  const state = (wanted) =>
+    shows(cut, (root, expected) => root.querySelector('[part=status]').dataset.state === expected, wanted);
   see('connections', 'offlineShown', await state('offline') && await text(cut, 'status'), 'Reconnecting…');
   see('connections', 'rowsStay', await rows(cut, 3));
   await settle(cut);
@@ -77,6 +94,9 @@ export async function tokens() {
     document.querySelector('main').append(element);
   }, [laps, token]);
   await rows(late, 3);
+  const refused = await open(tag(points));
+  await refused.locator('laurel-leaderboard').evaluate((board) => (board.token = () => 'laurel_0123456789abcdef'));
+  see('tokens', 'functionWithApiKey', [await codes(refused), bearers(refused)], [['INVALID_ARGUMENT'], []]);
   see('tokens', 'functionSent', sends(late, token));
 }
 
@@ -109,9 +129,13 @@ export async function frames() {
   const stranger = await open('');
   await stranger.evaluate((value) => (window.frameToken = value), token);
   await put(stranger, address({ first: '3', token: 'parent', parent: elsewhere }));
-  await until(stranger, () => window.seen.messages.some(({ type }) => type === 'laurel-height'));
+  await stranger.frameLocator('iframe').locator('[part=skeleton]').waitFor();
   await stranger.evaluate((value) => window.frames[0].postMessage({ type: 'laurel-token', token: value }, '*'), token);
-  see('frames', 'otherOriginNotAsked', await received(stranger, 'laurel-token-request'), []);
+  await stranger.frames()[1].evaluate(() => new Promise((done) => {
+    addEventListener('message', () => setTimeout(() => fetch('/laurel-client.js').then(done))); // After any other request.
+    window.postMessage('last', '*');
+  }));
+  see('frames', 'otherOriginReceivesNothing', await stranger.evaluate(() => window.seen.messages), []);
   see('frames', 'tokenOfOtherOriginIgnored', bearers(stranger), []);
   const fragment = await open(frame({ first: '3' }, `#token=${token}`));
   see('frames', 'tokenByFragment', await shown(fragment) && sends(fragment, token));

@@ -12,6 +12,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const suffix = Date.now().toString(36);
 export const laps = `widget-laps-${suffix}`;
 export const points = `widget-points-${suffix}`;
+export const unused = `widget-unused-${suffix}`;
 export const EXACT = '9007199254740993.25';
 export const NAMES = [
   'Ada Lovelace', 'Grace Hopper', 'Karl der Große', 'أميرة حسن', 'ธนพล ศรีสุข', '🦊 Foxglove', 'Nils', 'Priya Raman',
@@ -68,20 +69,28 @@ export async function prepare() {
   await create({ key: laps, name: 'Campus laps', decimals: 2, updateMode: 'REPLACE', groupings: [[], ['campus']],
     windowDefinitions: [{ kind: 'WEEKLY' }, { kind: 'ALL_TIME' }] });
   await create({ key: points, name: 'Points', updateMode: 'REPLACE' });
+  await create({ key: unused, name: 'Unused', windowDefinitions: [{ kind: 'SEASON' }, { kind: 'DAILY' }] });
   for (const number of NAMES.keys()) {
     await submit(laps, number, number === 0 ? EXACT : `${2000 - number * 61}.50`);
   }
   await submit(points, 3, '77');
 }
 
+/** What the site answers to a visitor who asks for a token. */
+export const login = { token: '' };
+
 /** A site with a strict policy of its own. The page takes the content of its body from the test. */
 async function openSite(origin) {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url, 'http://site');
     const socket = service.replace(/^http/, 'ws');
-    const policy = `default-src 'none'; script-src 'self' ${service}; connect-src ${service} ${socket}; style-src 'self';`
-      + ` frame-src ${service}; require-trusted-types-for 'script'; trusted-types 'none'`;
-    const files = { '/page.css': ['text/css', CSS], '/page.js': ['text/javascript', JS] };
+    const inline = searchParams.has('inline') ? `'unsafe-inline'` : '';
+    const policy = `default-src 'none'; script-src 'self' ${service} ${inline}; style-src 'self' ${inline};`
+      + ` connect-src 'self' ${service} ${socket}; frame-src ${service};`
+      + ` require-trusted-types-for 'script'; trusted-types 'none'`;
+    const files = {
+      '/page.css': ['text/css', CSS], '/page.js': ['text/javascript', JS], '/laurel-token': ['text/plain', login.token],
+    };
     const [type, text] = files[pathname] ?? ['text/html', html(searchParams.get('body') ?? '')];
     const headers = type === 'text/html' ? { 'Content-Security-Policy': policy } : {};
     response.writeHead(200, { 'Content-Type': `${type};charset=utf-8`, ...headers }).end(text);
@@ -92,7 +101,8 @@ async function openSite(origin) {
 
 const html = (body) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Campus</title>
   <link rel="icon" href="data:,"><link rel="stylesheet" href="/page.css"><script src="/page.js"></script>
-  <script type="module" src="${service}/laurel-leaderboard.js"></script></head><body><main><h1>Campus</h1>${body}</main></body></html>`;
+  <script type="module" src="${service}/laurel-leaderboard.js"></script></head>
+  <body><main><h1>Campus</h1>${body}</main></body></html>`;
 const JS = `window.seen = { violations: [], events: [], messages: [] };
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     seen.violations.push([violatedDirective, blockedURI]));
@@ -118,7 +128,7 @@ export const sites = [await openSite(allowed), await openSite('http://127.0.0.1:
 export const [site, elsewhere] = sites.map(({ origin }) => origin);
 
 /** Opens a page of a site with a body. Its requests and sockets are recorded. */
-export async function open(body, { origin = site, before = () => {}, ...options } = {}) {
+export async function open(body, { origin = site, inline = false, before = () => {}, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 720, height: 760 }, reducedMotion: 'no-preference', ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
@@ -127,7 +137,7 @@ export async function open(body, { origin = site, before = () => {}, ...options 
   page.on('websocket', (socket) => record.sockets.push(socket));
   page.on('pageerror', (error) => record.errors.push(String(error)));
   await before(page);
-  await page.goto(`${origin}/?body=${encodeURIComponent(body)}`);
+  await page.goto(`${origin}/?${inline ? 'inline&' : ''}body=${encodeURIComponent(body)}`);
   return Object.assign(page, { record });
 }
 

@@ -6,12 +6,15 @@ import {
   NAMES, bearers, events, finish, laps, names, open, points, prepare, rowOf, rows, see, settle, shot, shows, submit, tag, text,
   until, violations, violationsOf,
 } from './widget-site.mjs';
+import { documentation } from './widget-docs.mjs';
 import { connections, failures, frames, tokens } from './widget-frames.mjs';
 
-const change = (page, property, value) => page.locator('laurel-leaderboard')
-  .evaluate((board, [name, next]) => (board[name] = next), [property, value]);
+const change = (page, property, value) =>
+  page.locator('laurel-leaderboard').evaluate((board, [name, next]) => (board[name] = next), [property, value]);
 
-const speaks = (page, expected) => shows(page, (root, text) => root.querySelector('[role=status]').textContent === text, expected);
+const speaks = (page, expected) =>
+  shows(page, (root, words) => root.querySelector('[role=status]').textContent === words, expected);
+const boxOf = (page, part) => page.locator(`[part~=${part}]`).first().boundingBox();
 /** Whether the participant's row is marked. */
 const isOwn = (page, expected) =>
   shows(page, (root, name) => root.querySelector('[aria-current=true] [part=name]')?.textContent === name, expected);
@@ -26,6 +29,7 @@ await failures();
 await connections();
 await tokens();
 await frames();
+await documentation();
 await finish();
 
 /** A page of another origin, without credentials: rows appear, and move with a submission. */
@@ -72,7 +76,8 @@ async function participant() {
   await rowOf(page, NAMES[12]).getByRole('button').focus();
   await submit(laps, 12, '3000.00');
   see('participant', 'risesToTop', await rows(page, 5));
-  see('participant', 'focusStays', await page.evaluate(() => document.activeElement.shadowRoot.activeElement.textContent), NAMES[12]);
+  const focused = await page.evaluate(() => document.activeElement.shadowRoot.activeElement.textContent);
+  see('participant', 'focusStays', focused, NAMES[12]);
   see('participant', 'speaks', await speaks(page, `${NAMES[12]} is on rank 2`));
   await page.keyboard.press('Enter');
   const selected = (await events(page)).filter(([name]) => name === 'select');
@@ -112,6 +117,8 @@ async function themes() {
   await shot(narrow, '320');
   see('axe', '320', await violationsOf(narrow), []);
   see('theme', 'fits320', await narrow.evaluate(() => document.documentElement.scrollWidth), 320);
+  const [card, score, name] = await Promise.all(['card', 'score', 'name'].map((part) => boxOf(narrow, part)));
+  see('theme', 'longScoreFits', score.x + score.width < card.x + card.width && name.width > 40);
 }
 
 /** Changes of attributes and properties. */
@@ -131,6 +138,9 @@ async function attributes() {
   await change(page, 'heading', 'North');
   await change(page, 'labels', { participant: 'Student' });
   see('attributes', 'heading', await text(page, 'title'), 'North');
+  await change(page, 'heading', '');
+  see('attributes', 'noHeading', await page.locator('[part=title]').isHidden());
+  see('attributes', 'name', await page.getByRole('table', { name: 'Campus laps' }).count(), 1);
   see('attributes', 'labels', await page.getByRole('columnheader', { name: 'Student' }).count(), 1);
   await change(page, 'group', null);
   await change(page, 'windowName', 'ALL-TIME');
@@ -150,8 +160,7 @@ async function languages() {
   await settle(page);
   await shot(page, 'rtl');
   see('languages', 'arabic', await text(page, 'score'), '٩٬٠٠٧٬١٩٩٬٢٥٤٬٧٤٠٬٩٩٣٫٢٥');
-  const [rank, score] = await Promise.all(
-    ['rank', 'score'].map((part) => page.locator(`[part~=${part}]`).first().boundingBox()));
+  const [rank, score] = await Promise.all(['rank', 'score'].map((part) => boxOf(page, part)));
   see('languages', 'ranksAreRight', rank.x > score.x);
   see('axe', 'rtl', await violationsOf(page), []);
 }

@@ -28,19 +28,31 @@ function checked(token) {
 /** Elements with the same service, app and token share a client, and so a WebSocket. */
 const shared = [];
 
-function acquire(url, app, token) {
+/** The shared client of an element. `fail` receives the refusal of a token that the page's function returns. */
+function acquire(url, app, token, fail) {
   let entry = shared.find((one) => one.url === url && one.app === app && one.token === token);
   if (!entry) {
-    const source = typeof token === 'function' ? async () => checked(await token()) : checked(token);
-    entry = { url, app, token, users: 0, client: createClient({ url, app, token: source }) };
+    entry = { url, app, token, users: new Set() };
+    entry.client = createClient({ url, app, token: typeof token === 'function' ? () => requested(entry) : checked(token) });
     shared.push(entry);
   }
-  entry.users++;
+  entry.users.add(fail);
   return entry;
 }
 
-function release(entry) {
-  if (--entry.users === 0) {
+async function requested({ token, users }) {
+  const value = await token();
+  try {
+    return checked(value);
+  } catch (error) {
+    users.forEach((fail) => fail(error));
+    throw error;
+  }
+}
+
+function release(entry, fail) {
+  entry.users.delete(fail);
+  if (entry.users.size === 0) {
     shared.splice(shared.indexOf(entry), 1);
     entry.client.close();
   }
@@ -126,11 +138,12 @@ class LaurelLeaderboard extends HTMLElement {
 
   #follow(run) {
     const folder = (this.service ?? new URL('.', import.meta.url).href).replace(/\/?$/, '/');
-    const entry = acquire(new URL('graphql', new URL(folder, document.baseURI)).href, this.app ?? undefined, this.#token);
-    run.endings.push(() => release(entry));
-    const { client } = entry;
     const current = (action) => (...values) => run === this.#run && action(...values);
     const onError = current((error) => this.#fail(run, error));
+    const address = new URL('graphql', new URL(folder, document.baseURI)).href;
+    const entry = acquire(address, this.app ?? undefined, this.#token, onError);
+    run.endings.push(() => release(entry, onError));
+    const { client } = entry;
     const ranking = this.#ranking(client);
     const first = whole(this.first, 10, 1, 100);
     const top = ranking.followTop(first, current((rows, update) => this.#update(run, rows, update)), { onError });
@@ -206,8 +219,9 @@ class LaurelLeaderboard extends HTMLElement {
   #show(run) {
     const offline = run.status === 'reconnecting';
     const status = run.error ? null : offline ? 'offline' : run.rows && run.status === 'connected' ? 'live' : null;
-    const title = this.heading ?? run.board?.name ?? '';
-    this.#view.showHeader({ title, window: run.window, entryCount: run.entryCount, status, failed: Boolean(run.error) });
+    const { window, entryCount, board, error } = run;
+    const { heading } = this;
+    this.#view.showHeader({ heading, name: board?.name ?? null, window, entryCount, status, failed: Boolean(error) });
     this.#showCountdown(run);
     if (run.error || !run.rows?.length) {
       const message = run.error ? 'error' : offline ? 'offline' : !run.rows ? 'loading' : run.window ? 'empty' : 'noWindow';

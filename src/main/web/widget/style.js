@@ -41,6 +41,11 @@ STYLE.replaceSync(`
 .title { font-size: 1.125em; font-weight: 650; letter-spacing: -0.01em; line-height: 1.3; overflow-wrap: anywhere; }
 .title:empty::before, .window:empty::before { content: '\\a0'; }
 .window, .countdown, .status { color: var(--muted); font-size: 0.8667em; }
+bdi { white-space: nowrap; }
+/* Title and window at the start, status and countdown at the end. */
+.status, .countdown { grid-column: 2; }
+.title, .status { grid-row: 1; }
+.window, .countdown { grid-row: 2; }
 .countdown, .status { font-variant-numeric: tabular-nums; justify-self: end; white-space: nowrap; }
 .status { align-items: center; display: flex; gap: 0.45em; }
 .status::before { background: currentcolor; block-size: 0.5em; border-radius: 50%; content: ''; inline-size: 0.5em; }
@@ -90,10 +95,22 @@ button.name { background: none; border: 0; color: inherit; cursor: pointer; padd
 .selectable .row { cursor: pointer; }
 .selectable .row:hover > * { background: color-mix(in srgb, var(--text) 5%, transparent); }
 .change { color: var(--laurel-up, light-dark(#0b7a43, #58d68d)); flex: none; font-size: 0.8em; font-weight: 600; }
+.change:empty { display: none; }
 .change.down { color: var(--laurel-down, light-dark(#b3362b, #f1948a)); }
-.score { font-weight: 600; unicode-bidi: isolate; }
+/* As wide as its text, so that the name gives way; very long scores break. */
+.score {
+  display: inline-block;
+  font-weight: 600;
+  inline-size: max-content;
+  line-height: 1.2;
+  max-inline-size: 40cqi;
+  overflow-wrap: anywhere;
+  unicode-bidi: isolate;
+  white-space: normal;
+}
 
 .own { font-weight: 650; }
+.own .rank:not([class*='medal']) { color: inherit; }
 .own > * { background: color-mix(in srgb, var(--accent) 10%, transparent); }
 .own > :first-child { box-shadow: inset 3px 0 var(--accent); }
 .own > :first-child:dir(rtl) { box-shadow: inset -3px 0 var(--accent); }
@@ -132,7 +149,9 @@ button.name { background: none; border: 0; color: inherit; cursor: pointer; padd
   content: '';
   display: block;
   margin-inline: 1.25rem;
+  mask: linear-gradient(to right, #000 1.75rem, #0000 0 2.75rem, #000 0 55%, #0000 0 82%, #000 0);
 }
+.skeleton:dir(rtl)::before { scale: -1 1; }
 @keyframes pulse { to { opacity: 0.45; } }
 
 .spoken {
@@ -150,5 +169,6 @@ button.name { background: none; border: 0; color: inherit; cursor: pointer; padd
   tr > :first-child { padding-inline-start: 0.75rem; }
   tr > :last-child { padding-inline-end: 0.875rem; }
 }
+@container (max-width: 18rem) { .avatar { display: none; } }
 @media (prefers-reduced-motion: reduce) { .skeleton::before { animation: none; } }
 `);

@@ -22,27 +22,28 @@ function create(tag, { part, ...attributes } = {}, ...children) {
 
 /** What the leaderboard looks like: shows rows, moves them, and speaks about changes. */
 export class View {
-  /** Listener for the row that a visitor selects. */
+  /** Receives the row that a visitor selects. */
   onSelect = () => {};
+  /** Is called when a visitor wants to try again. */
   onRetry = () => {};
 
   #format = new Format();
   #look = {};
   #lines = new Map(); // The shown rows by ID.
   #gap = create('tr', { part: 'gap', 'aria-hidden': 'true' }, create('td', { colspan: '3' }, '⋯'));
-  #title = create('div', { part: 'title', id: 'title', role: 'heading' });
+  #title = create('div', { part: 'title', role: 'heading' });
   #status = create('div', { part: 'status' });
   #window = create('div', { part: 'window' });
   #countdown = create('time', { part: 'countdown' });
   #header = create('header', { part: 'header' }, this.#title, this.#status, this.#window, this.#countdown);
   #columns = ['rank', 'participant', 'score'].map((name) => [name, create('th', { scope: 'col' })]);
   #body = create('tbody');
-  #table = create('table', { part: 'table', 'aria-labelledby': 'title' },
+  #table = create('table', { part: 'table' },
     create('thead', { part: 'head' }, create('tr', {}, ...this.#columns.map(([, cell]) => cell))), this.#body);
   #text = create('span');
   #retry = create('button', { part: 'retry', type: 'button' });
   #message = create('div', { part: 'message' }, this.#text, this.#retry);
-  #skeleton = create('div', { part: 'skeleton' });
+  #skeleton = create('div', { part: 'skeleton', role: 'img' });
   #spoken = create('p', { class: 'spoken', role: 'status' });
   #speech;
   #nextText;
@@ -66,18 +67,21 @@ export class View {
     this.#title.setAttribute('aria-level', look.headingLevel);
     this.#columns.forEach(([name, cell]) => cell.replaceChildren(this.#format.label(name)));
     this.#retry.textContent = this.#format.label('retry');
+    this.#skeleton.ariaLabel = this.#format.label('loading');
     this.#table.classList.toggle('selectable', look.selectable);
     this.#lines.clear();
     this.#body.replaceChildren();
   }
 
-  /** Shows the name of the leaderboard, its window, the number of entries, and the state of the connection. */
-  showHeader({ title, window, entryCount, status, failed }) {
+  /** Shows the heading (by default the leaderboard's name), window, number of entries, and state of the connection. */
+  showHeader({ heading, name, window, entryCount, status, failed }) {
     const format = this.#format;
-    const texts = [window && format.window(window), entryCount && format.entries(entryCount)];
-    this.#header.hidden = !title && failed;
-    this.#title.textContent = title;
-    this.#window.textContent = texts.filter(Boolean).join(' · ');
+    const texts = [window && format.window(window), entryCount && format.entries(entryCount)].filter(Boolean);
+    this.#header.hidden = failed && !heading && !name;
+    this.#title.hidden = heading === '';
+    this.#title.textContent = heading ?? name ?? '';
+    this.#table.ariaLabel = heading || name;
+    this.#window.replaceChildren(...texts.flatMap((text, index) => [index ? ' · ' : '', create('bdi', {}, text)]));
     this.#showStatus(status);
   }
 
@@ -135,7 +139,8 @@ export class View {
     this.#lines = new Map(rows.map((row, index) => [row.id, lines[index]]));
     focused?.focus({ preventScroll: true });
     if (tops.size > 0) {
-      lines.forEach((line) => this.#animate(line, tops.get(line.row.id), previous.get(line.row.id)));
+      this.#move(lines, tops);
+      lines.forEach((line) => this.#showChange(line, previous.get(line.row.id)));
       this.#speakOf(rows, previous, ownId);
     }
   }
@@ -194,16 +199,24 @@ export class View {
     }
   }
 
-  #animate({ element, change, row }, before, old) {
-    element.getAnimations().forEach((animation) => animation.cancel());
-    const distance = before - element.getBoundingClientRect().top;
-    if (!reducedMotion.matches) {
-      if (before === undefined) {
-        element.animate([{ opacity: 0 }, { opacity: 1 }], MOVE);
-      } else if (distance) {
-        element.animate([{ transform: `translateY(${distance}px)` }, { transform: 'none' }], MOVE);
+  /** Moves lines from where they were, by ID, to where they are now. */
+  #move(lines, tops) {
+    lines.forEach(({ element }) => element.getAnimations().forEach((animation) => animation.cancel()));
+    const distances = lines.map(({ element, row }) => tops.get(row.id) - element.getBoundingClientRect().top);
+    lines.forEach(({ element }, index) => {
+      if (reducedMotion.matches) {
+        return;
       }
-    }
+      if (Number.isNaN(distances[index])) {
+        element.animate([{ opacity: 0 }, { opacity: 1 }], MOVE);
+      } else if (distances[index] !== 0) {
+        element.animate([{ transform: `translateY(${distances[index]}px)` }, { transform: 'none' }], MOVE);
+      }
+    });
+  }
+
+  /** Highlights a new score, and shows for a while by how many ranks the row has moved. */
+  #showChange({ element, change, row }, old) {
     if (old?.score !== row.score) {
       [...element.cells].forEach((cell) => cell.animate([{ backgroundColor: HIGHLIGHT, offset: 0 }], FLASH));
     }
