@@ -23,21 +23,28 @@ const cup = await playCup(ask, boards.keys.cup, suffix);
 await earn(ask, boards.me, suffix);
 await fill(ask, boards.keys.large, suffix, 5_000);
 const session = await Session.open({ executablePath, base, folder, key, ask, ...boards, token: await tokenOf(ask, boards.me) });
+const checks = {
+  firstVisit: checkFirstVisit,
+  choices: checkChoices,
+  table: checkTable,
+  list: checkList,
+  live: checkLive,
+  connection: checkConnection,
+  access: checkAccess,
+  looks: checkLooks,
+};
 const seen = { cup };
-try {
-  seen.firstVisit = await checkFirstVisit(session);
-  seen.choices = await checkChoices(session);
-  seen.table = await checkTable(session);
-  seen.list = await checkList(session);
-  seen.live = await checkLive(session);
-  seen.connection = await checkConnection(session);
-  seen.access = await checkAccess(session);
-  seen.looks = await checkLooks(session);
-  seen.policy = { violations: session.violations, none: session.violations.length === 0 };
-  seen.errors = { uncaught: session.uncaught, none: session.uncaught.length === 0 };
-} finally {
-  await session.close();
+for (const [name, check] of Object.entries(checks).filter(([name]) => !process.env.ONLY || process.env.ONLY.split(',').includes(name))) {
+  try {
+    seen[name] = await check(session);
+  } catch (error) {
+    console.error(error);
+    seen[name] = { completed: false, message: String(error.message).split('\n')[0] };
+  }
 }
+seen.policy = { violations: session.violations, none: session.violations.length === 0 };
+seen.errors = { uncaught: session.uncaught, none: session.uncaught.length === 0 };
+await session.close();
 console.log(JSON.stringify(seen));
 const failed = namesOfFalse(seen);
 if (failed.length) {

@@ -109,6 +109,9 @@ async function past(session) {
   await sees(page, () => document.querySelectorAll('laurel-periods option').length === 4);
   const names = await page.$$eval('laurel-periods option', (found) => found.map(({ textContent }) => textContent));
   const current = await rowsOf(page);
+  await page.focus('[role=grid]');
+  await page.keyboard.press('End');
+  const [entered] = (await rowsOf(page)).filter(({ name }) => name === 'Player M');
   await page.click('[aria-label="Window before"]');
   const final = await sees(page, () => /^Final ranks since/.test(document.querySelector('laurel-countdown').textContent));
   const inAddress = new URL(page.url()).searchParams.get('period') === '2026-03-03';
@@ -128,7 +131,7 @@ async function past(session) {
     inAddress,
     revision,
     finalRows: rows.length === 11 && rows[0].name === 'Player K' && rows[0].move === 'up' && rows[0].moveTitle.endsWith('since the day before'),
-    movements: moves.slice(0, 3).join() === 'up,down,down' && moves.at(-1) === 'new' && moves[3] === 'same',
+    movements: moves.slice(0, 3).join() === 'up,down,down' && entered?.move === 'new' && moves[3] === 'same',
     back,
   };
 }

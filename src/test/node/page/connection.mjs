@@ -17,7 +17,7 @@ async function interruption(session) {
   proxy.cut();
   const banner = await sees(page, () => {
     const { hidden, textContent } = document.querySelector('laurel-connection');
-    return !hidden && /^Connection lost\..+Trying again in \d+ s\.$/.test(textContent);
+    return !hidden && /^Connection lost. Trying again in \d+ s\.$/.test(textContent);
   });
   const rowsStay = await page.isVisible('.row:not(.is-loading)');
   await session.picture(page, 'page-offline');

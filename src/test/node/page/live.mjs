@@ -14,7 +14,7 @@ export async function checkLive(session) {
 async function submitInPage([board, externalId, score]) {
   const { createClient } = await import('/laurel-client.js');
   const client = createClient({ token: sessionStorage.getItem('laurel.token') });
-  const receipt = await client.leaderboard(board).submit({ participant: externalId, score, group: { campus: 'north' } });
+  const receipt = await client.leaderboard(board).submit({ participant: externalId, score });
   return receipt.status;
 }
 
