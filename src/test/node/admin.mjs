@@ -109,8 +109,8 @@ for (const [name, act] of [...Object.entries(rankings.acts), ...Object.entries(c
 
 // The keyboard alone: into the content, to a dialog and back.
 await tools.go('API keys');
-await page.getByRole('heading', { level: 2, name: 'API keys' }).waitFor();
-await page.evaluate(() => document.activeElement.blur());
+await page.reload();
+await page.getByRole('row', { name: 'Build server' }).waitFor();
 await page.keyboard.press('Tab');
 const skip = await page.evaluate(() => document.activeElement.textContent);
 await page.keyboard.press('Enter');
