@@ -7,111 +7,81 @@
 
 const RANKING_PAGE = /* GraphQL */ `
   query RankingPage(
-    $board: String! = "drivers"
-    $window: WindowSelector
-    $group: GroupValues
-    $first: Int = 10
-    $after: String
-    $fromPosition: Int
+    $board: String! = "drivers", $window: WindowSelector, $group: GroupValues,
+    $first: Int = 10, $after: String, $fromPosition: Int
   ) {
     leaderboard(key: $board) {
       ranking(window: $window, group: $group) {
         window { id name kind definitionKey timeZone startsAt endsAt state }
         entryCount
         standings(first: $first, after: $after, fromPosition: $fromPosition) {
-          nodes {
-            id rank position score subscore achievedAt metadata
-            participant { id externalId entityType name imageUrl }
-          }
+          nodes { id rank position score subscore achievedAt metadata participant { id externalId entityType name imageUrl } }
           pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
         }
       }
     }
-  }
-`;
+  }`;
 
 const RANKING_AROUND = /* GraphQL */ `
   query RankingAround(
-    $board: String! = "drivers"
-    $window: WindowSelector
-    $group: GroupValues
-    $participant: ParticipantRef! = {external: {entityType: "DRIVER", externalId: "lewis-hamilton"}}
-    $above: Int = 5
-    $below: Int = 5
+    $board: String! = "drivers", $window: WindowSelector, $group: GroupValues,
+    $participant: ParticipantRef! = {external: {entityType: "DRIVER", externalId: "lewis-hamilton"}},
+    $above: Int = 5, $below: Int = 5
   ) {
     leaderboard(key: $board) {
       ranking(window: $window, group: $group) {
         window { id name kind definitionKey timeZone startsAt endsAt state }
         entryCount
         around(participant: $participant, above: $above, below: $below) {
-          nodes {
-            id rank position score subscore achievedAt metadata
-            participant { id externalId entityType name imageUrl }
-          }
+          nodes { id rank position score subscore achievedAt metadata participant { id externalId entityType name imageUrl } }
           pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
         }
       }
     }
-  }
-`;
+  }`;
 
 const RANKING_STANDING = /* GraphQL */ `
   query RankingStanding(
-    $board: String! = "drivers"
-    $window: WindowSelector
-    $group: GroupValues
+    $board: String! = "drivers", $window: WindowSelector, $group: GroupValues,
     $participant: ParticipantRef! = {external: {entityType: "DRIVER", externalId: "lewis-hamilton"}}
   ) {
     leaderboard(key: $board) {
       ranking(window: $window, group: $group) {
         standing(participant: $participant) {
-          id rank position score subscore achievedAt metadata
-          participant { id externalId entityType name imageUrl }
+          id rank position score subscore achievedAt metadata participant { id externalId entityType name imageUrl }
         }
       }
     }
-  }
-`;
+  }`;
 
 const RANKING_STANDINGS_OF = /* GraphQL */ `
   query RankingStandingsOf(
-    $board: String! = "drivers"
-    $window: WindowSelector
-    $group: GroupValues
+    $board: String! = "drivers", $window: WindowSelector, $group: GroupValues,
     $participants: [ParticipantRef!]! = [{external: {entityType: "DRIVER", externalId: "lewis-hamilton"}}]
   ) {
     leaderboard(key: $board) {
       ranking(window: $window, group: $group) {
         standingsOf(participants: $participants) {
           rank denseRank position
-          standing {
-            id rank position score subscore achievedAt metadata
-            participant { id externalId entityType name imageUrl }
-          }
+          standing { id rank position score subscore achievedAt metadata participant { id externalId entityType name imageUrl } }
         }
       }
     }
-  }
-`;
+  }`;
 
 const RANKING_SEARCH = /* GraphQL */ `
   query RankingSearch(
-    $board: String! = "drivers"
-    $window: WindowSelector
-    $group: GroupValues
-    $name: String! = "ham"
-    $first: Int = 10
+    $board: String! = "drivers", $window: WindowSelector, $group: GroupValues,
+    $name: String! = "ham", $first: Int = 10
   ) {
     leaderboard(key: $board) {
       ranking(window: $window, group: $group) {
         search(name: $name, first: $first) {
-          id rank position score subscore achievedAt metadata
-          participant { id externalId entityType name imageUrl }
+          id rank position score subscore achievedAt metadata participant { id externalId entityType name imageUrl }
         }
       }
     }
-  }
-`;
+  }`;
 
 const SEND_SCORE = /* GraphQL */ `
   mutation SendScore(
@@ -119,70 +89,57 @@ const SEND_SCORE = /* GraphQL */ `
   ) {
     submitScore(input: $input) {
       receipt {
-        status
-        closedWindows
-        submission { id score subscore achievedAt }
-        changes {
-          window { id name kind definitionKey }
-          previousScore score previousRank rank rankChange
-        }
+        status closedWindows submission { id score subscore achievedAt }
+        changes { window { id name kind definitionKey } previousScore score previousRank rank rankChange }
       }
       errors { code message path ... on RetryableError { retryAfter } }
     }
-  }
-`;
+  }`;
 
 const FOLLOW_TOP = /* GraphQL */ `
-  subscription FollowTop($ranking: RankingSelector! = {leaderboardKey: "drivers"}, $first: Int = 10, $after: String) {
+  subscription FollowTop(
+    $ranking: RankingSelector! = {leaderboardKey: "drivers"}, $first: Int = 10, $after: String
+  ) {
     topStandingsChanged(ranking: $ranking, first: $first, after: $after) {
-      sequence cursor baseCursor entryCount removedStandingIds
-      window { id name kind definitionKey timeZone startsAt endsAt state }
+      sequence cursor baseCursor entryCount window { id name kind definitionKey timeZone startsAt endsAt state }
+      removedStandingIds
       upserted {
-        standingId rank position score subscore achievedAt metadata
-        participant { id externalId entityType name imageUrl }
+        standingId rank position score subscore achievedAt metadata participant { id externalId entityType name imageUrl }
       }
     }
-  }
-`;
+  }`;
 
 const FOLLOW_AROUND = /* GraphQL */ `
   subscription FollowAround(
-    $ranking: RankingSelector! = {leaderboardKey: "drivers"}
-    $participant: ParticipantRef! = {external: {entityType: "DRIVER", externalId: "lewis-hamilton"}}
-    $above: Int = 5
-    $below: Int = 5
-    $after: String
+    $ranking: RankingSelector! = {leaderboardKey: "drivers"},
+    $participant: ParticipantRef! = {external: {entityType: "DRIVER", externalId: "lewis-hamilton"}},
+    $above: Int = 5, $below: Int = 5, $after: String
   ) {
-    aroundChanged(ranking: $ranking, participant: $participant, above: $above, below: $below, after: $after) {
-      sequence cursor baseCursor entryCount startPosition startRank removedStandingIds
-      window { id name kind definitionKey timeZone startsAt endsAt state }
+    aroundChanged(
+      ranking: $ranking participant: $participant above: $above below: $below after: $after
+    ) {
+      sequence cursor baseCursor entryCount window { id name kind definitionKey timeZone startsAt endsAt state }
+      startPosition startRank removedStandingIds
       upserted {
-        standingId rank position score subscore achievedAt metadata
-        participant { id externalId entityType name imageUrl }
+        standingId rank position score subscore achievedAt metadata participant { id externalId entityType name imageUrl }
       }
     }
-  }
-`;
+  }`;
 
 const FOLLOW_PARTICIPANTS = /* GraphQL */ `
   subscription FollowParticipants(
-    $ranking: RankingSelector! = {leaderboardKey: "drivers"}
-    $participants: [ParticipantRef!]! = [{external: {entityType: "DRIVER", externalId: "lewis-hamilton"}}]
+    $ranking: RankingSelector! = {leaderboardKey: "drivers"},
+    $participants: [ParticipantRef!]! = [{external: {entityType: "DRIVER", externalId: "lewis-hamilton"}}],
     $after: String
   ) {
     ranksChanged(ranking: $ranking, participants: $participants, after: $after) {
-      sequence cursor baseCursor
-      window { id name kind definitionKey timeZone startsAt endsAt state }
+      sequence cursor baseCursor window { id name kind definitionKey timeZone startsAt endsAt state }
       changes {
         participant { id }
-        standing {
-          id rank position score subscore achievedAt metadata
-          participant { id externalId entityType name imageUrl }
-        }
+        standing { id rank position score subscore achievedAt metadata participant { id externalId entityType name imageUrl } }
       }
     }
-  }
-`;
+  }`;
 
 // ------------------------------------------------------------------------------------------------------------- errors
 
@@ -340,14 +297,20 @@ class Credentials {
     }
   }
 
-  #request() {
-    const token = Promise.resolve().then(this.#source);
-    token.catch(() => (this.#token = null));
-    return token;
+  async #request() {
+    try {
+      await null; // By then, this promise is the token.
+      return await this.#source();
+    } catch (cause) {
+      this.#token = null;
+      throw new LaurelError('NETWORK', `No token: ${cause?.message ?? cause}`, { cause });
+    }
   }
 }
 
 // --------------------------------------------------------------------------------------------------------------- HTTP
+
+const JSON_HEADERS = { 'Content-Type': 'application/json', Accept: 'application/graphql-response+json, application/json' };
 
 class Http {
   #url;
@@ -380,13 +343,16 @@ class Http {
     try {
       response = await this.#fetch(this.#url, {
         method: 'POST',
-        headers: { ...headers, 'Content-Type': 'application/json', Accept: 'application/graphql-response+json, application/json' },
+        headers: { ...headers, ...JSON_HEADERS },
         body: JSON.stringify({ query, variables }),
         credentials: 'omit',
         signal,
       });
       text = await response.text();
     } catch (cause) {
+      if (cause.name === 'TimeoutError') {
+        throw new LaurelError('TIMEOUT', 'The service did not respond in time.', { cause });
+      }
       signal?.throwIfAborted();
       throw new LaurelError('NETWORK', 'The service cannot be reached.', { cause });
     }
@@ -431,6 +397,7 @@ class Socket {
   #running = new Map();
   #lastId = 0;
   #socket = null;
+  #headers = {};
   #opening = false;
   #acknowledgedAt = null;
   #attempt = 0;
@@ -478,12 +445,11 @@ class Socket {
     }
     this.#opening = true;
     this.#report(this.#attempt === 0 ? 'connecting' : 'reconnecting', { attempt: this.#attempt, retryAt: null });
-    let headers;
     try {
-      headers = await this.#credentials.headers();
+      this.#headers = await this.#credentials.headers();
     } catch {
       this.#opening = false;
-      this.#retry();
+      this.#retry(); // The function that returns tokens has failed, perhaps for the same reason as the connection.
       return;
     }
     this.#opening = false;
@@ -491,13 +457,19 @@ class Socket {
       this.#report('idle');
       return;
     }
-    const socket = new this.#WebSocket(this.#url, 'graphql-transport-ws');
+    let socket;
+    try {
+      socket = new this.#WebSocket(this.#url, 'graphql-transport-ws');
+    } catch (cause) {
+      this.#failAll(new LaurelError('NETWORK', `No WebSocket can be opened: ${cause.message}`, { cause }));
+      return;
+    }
     this.#socket = socket;
     const current = (handler) => (event) => this.#socket === socket && handler(event);
-    socket.onopen = current(() => this.#send({ type: 'connection_init', payload: headers }));
+    socket.onopen = current(() => this.#send({ type: 'connection_init', payload: this.#headers }));
     socket.onmessage = current(({ data }) => this.#receive(data));
     socket.onerror = () => {};
-    socket.onclose = current(({ code, reason }) => this.#closed(code, reason, headers));
+    socket.onclose = current(({ code, reason }) => this.#closed(code, reason));
     this.#expectMessage(PATIENCE);
   }
 
@@ -543,8 +515,7 @@ class Socket {
   #failed(operation, error) {
     if (error.code === 'UNAUTHENTICATED' && this.#credentials.canRenew && operation.tries === 0) {
       operation.tries++;
-      this.#drop();
-      this.#retry();
+      this.#closed(4403, error.message);
     } else if (TEMPORARY.has(error.code)) {
       const milliseconds = Math.max((error.retryAfter ?? 0) * 1000, backOff(++operation.tries));
       operation.timer = setTimeout(() => this.#start(operation), milliseconds);
@@ -592,7 +563,7 @@ class Socket {
     }
   }
 
-  async #closed(code, reason, headers) {
+  async #closed(code, reason) {
     const stable = this.#acknowledgedAt !== null && Date.now() - this.#acknowledgedAt > STABLE_AFTER;
     this.#drop();
     if (stable) {
@@ -604,7 +575,7 @@ class Socket {
         this.#failAll(new LaurelError('UNAUTHENTICATED', reason || 'The service refused the credentials.'));
         return;
       }
-      await this.#credentials.renew(headers);
+      await this.#credentials.renew(this.#headers);
     } else if (FINAL_CLOSE_CODES.has(code)) {
       this.#failAll(new LaurelError('PROTOCOL', `The service closed the connection with ${code}: ${reason}`));
       return;
@@ -624,6 +595,9 @@ class Socket {
   #retry() {
     if (this.#operations.size === 0) {
       this.#report('idle');
+      return;
+    }
+    if (this.#socket || this.#opening) {
       return;
     }
     clearTimeout(this.#timers.retry);
@@ -681,11 +655,11 @@ class Socket {
 
   /** When a page or a laptop wakes up, waits end at once, and an open connection must prove that it is alive. */
   #listen() {
-    const wake = () => {
+    const wake = ({ type }) => {
       if (globalThis.document?.visibilityState === 'hidden') {
         return;
       }
-      if (this.#timers.retry) {
+      if (this.#timers.retry && type !== 'offline') {
         this.#connectNow();
       } else if (this.#acknowledgedAt !== null) {
         this.#probe(3_000);
@@ -852,7 +826,7 @@ class Leaderboard {
       try {
         return await this.#send(input);
       } catch (error) {
-        if (!TEMPORARY.has(error.code) || attempt === SUBMIT_ATTEMPTS) {
+        if (!TEMPORARY.has(error.code) || attempt === SUBMIT_ATTEMPTS || error.retryAfter > LONGEST_WAIT) {
           throw error;
         }
         await wait(Math.max((error.retryAfter ?? 0) * 1000, backOff(attempt)));
@@ -861,7 +835,8 @@ class Leaderboard {
   }
 
   async #send(input) {
-    const { submitScore } = await this.#client.mutate(SEND_SCORE, { input });
+    const signal = AbortSignal.timeout(30_000);
+    const { submitScore } = await this.#client.mutate(SEND_SCORE, { input }, { signal });
     if (!submitScore?.receipt) {
       const errors = submitScore?.errors ?? [];
       const [{ code = 'INTERNAL', message = 'The submission failed.', retryAfter } = {}] = errors;
@@ -876,6 +851,8 @@ class Leaderboard {
 }
 
 const SUBMIT_ATTEMPTS = 8;
+/** Seconds. If the service asks to wait for longer, the submission fails, and the caller decides. */
+const LONGEST_WAIT = 60;
 
 /** 128 random bits. Unlike `crypto.randomUUID`, it also works in pages without HTTPS. */
 function randomKey() {
@@ -922,7 +899,7 @@ export function createClient({ url = '/graphql', app, token, fetch: request, Web
   };
   const client = {
     query: ask,
-    mutate: (document, variables) => ask(document, variables),
+    mutate: ask,
     subscribe(document, variables, observer) {
       const subscription = open(document, () => variables, observer);
       return { close: () => subscription.close() };
@@ -930,7 +907,7 @@ export function createClient({ url = '/graphql', app, token, fetch: request, Web
     leaderboard: (key) => new Leaderboard({ ...client, open }, key),
     onStatus(listener) {
       listeners.add(listener);
-      queueMicrotask(() => listeners.has(listener) && notify(listener, ...status));
+      notify(listener, ...status);
       return () => listeners.delete(listener);
     },
     close() {

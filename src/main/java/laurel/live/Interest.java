@@ -9,6 +9,11 @@ public sealed interface Interest {
     /** Part of the cursor, beside the ranking: a subscription cannot resume from a state with other participants. */
     String name();
 
+    /** The participants that it names. */
+    default List<ParticipantRef> participants() {
+        return List.of();
+    }
+
     /** The top of the ranking. */
     record Top(int first) implements Interest {
         @Override
@@ -28,6 +33,25 @@ public sealed interface Interest {
             String all =
                     participants.stream().sorted().map(ParticipantRef::text).collect(Collectors.joining("\n\n"));
             return "ranks:" + Integer.toHexString(all.hashCode()) + ":" + participants.size();
+        }
+    }
+
+    /**
+     * A participant and its neighbours.
+     *
+     * @param above number of better standings
+     * @param below number of worse standings
+     * @param whole whether fields are selected that change with entries of others, such as the gap to the next score
+     */
+    record Around(ParticipantRef participant, int above, int below, boolean whole) implements Interest {
+        @Override
+        public String name() {
+            return "around:" + Integer.toHexString(participant.text().hashCode()) + ":" + above + ":" + below;
+        }
+
+        @Override
+        public List<ParticipantRef> participants() {
+            return List.of(participant);
         }
     }
 }

@@ -152,9 +152,18 @@ final class LiveRanking {
         ids.put(participant, id);
     }
 
+    /** The id of a participant; null if it is not known to exist. */
+    @Nullable
+    Long id(ParticipantRef participant) {
+        return ids.get(participant);
+    }
+
     /** The ids of the participants that these subscribers watch, if they exist. */
     Stream<Long> ids(List<LiveSubscriber> watchers) {
-        return watched(watchers).filter(ids::containsKey).map(ids::get).distinct();
+        List<LiveSubscriber> ofRanks = watchers.stream()
+                .filter(one -> one.interest() instanceof Interest.Ranks)
+                .toList();
+        return watched(ofRanks).filter(ids::containsKey).map(ids::get).distinct();
     }
 
     /** The ids of the participants of an interest, if they exist. */
@@ -167,9 +176,6 @@ final class LiveRanking {
     }
 
     private static Stream<ParticipantRef> watched(List<LiveSubscriber> watchers) {
-        return watchers.stream()
-                .map(LiveSubscriber::interest)
-                .filter(Interest.Ranks.class::isInstance)
-                .flatMap(interest -> ((Interest.Ranks) interest).participants().stream());
+        return watchers.stream().flatMap(one -> one.interest().participants().stream());
     }
 }

@@ -1,5 +1,6 @@
 package laurel.live;
 
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import laurel.request.Emission;
 import laurel.request.EventListener;
@@ -36,6 +37,11 @@ final class LiveSubscriber {
     @Nullable
     LiveCursor after() {
         return after;
+    }
+
+    /** The position of its last event. */
+    LiveCursor base() {
+        return Objects.requireNonNull(after);
     }
 
     /** Whether it knows the last evaluated state, so that it receives the difference from there. */

@@ -20,6 +20,7 @@ public final class RankingEvents {
     private final @Nullable RankingState before;
     private final RankingState after;
     private final @Nullable RankingReadResult seen;
+    private final AroundUpdate around;
     private final Map<Interest, Emission> snapshots = new HashMap<>();
     private final Map<Interest, InterestChange> changes = new HashMap<>();
     private final Map<Based, Optional<Emission>> increments = new HashMap<>();
@@ -31,32 +32,18 @@ public final class RankingEvents {
     /** Subscribers that missed the same moves receive the same event. */
     private record Resumed(Interest interest, LiveCursor base, NetMoves missed) {}
 
-    /** What an interest sees of the changes. */
-    private sealed interface InterestChange {
-        boolean isEmpty();
-
-        record OfTop(Interest.Top top, ListDifference<Long, Standing> difference) implements InterestChange {
-            @Override
-            public boolean isEmpty() {
-                return difference.isEmpty();
-            }
-        }
-
-        record OfRanks(Interest.Ranks ranks, List<WatchedStandingChange> changes) implements InterestChange {
-            @Override
-            public boolean isEmpty() {
-                return changes.isEmpty();
-            }
-        }
-    }
-
     /** @param seen what was read; null if nothing was */
     RankingEvents(
-            LiveRanking live, @Nullable RankingState before, RankingState after, @Nullable RankingReadResult seen) {
+            LiveRanking live,
+            @Nullable RankingState before,
+            RankingState after,
+            @Nullable RankingReadResult seen,
+            AroundUpdate around) {
         this.live = live;
         this.before = before;
         this.after = after;
         this.seen = seen;
+        this.around = around;
     }
 
     /**
@@ -78,6 +65,7 @@ public final class RankingEvents {
                                     .map(WatchedStandingChange::snapshot)
                                     .toList());
                 }
+                case Interest.Around of -> around(of, null, at, List.of(), after.around(of));
             };
         });
     }
@@ -115,6 +103,8 @@ public final class RankingEvents {
                         ranks,
                         id -> WatchedStandingChange.between(
                                 id, earlier().watched().get(id), after.watched().get(id)));
+            case Interest.Around of ->
+                InterestChange.OfAround.between(of, earlier().around(of), after.around(of));
         });
     }
 
@@ -131,6 +121,13 @@ public final class RankingEvents {
                         of.difference().removed(),
                         of.difference().upserted());
             case InterestChange.OfRanks of -> ranks(of.ranks(), base, after.cursor(), of.changes());
+            case InterestChange.OfAround of ->
+                around(
+                        of.around(),
+                        base,
+                        after.cursor(),
+                        of.difference().removed(),
+                        of.difference().upserted());
         };
     }
 
@@ -147,7 +144,22 @@ public final class RankingEvents {
         return switch (interest) {
             case Interest.Top top -> missed(top, missed);
             case Interest.Ranks ranks -> changes(ranks, id -> missed(id, missed));
+            case Interest.Around of -> missed(of, missed);
         };
+    }
+
+    private InterestChange missed(Interest.Around of, NetMoves missed) {
+        List<Standing> present = after.around(of);
+        ListDifference<Long, Standing> difference = ListDifference.of(
+                around.undo(of, missed, seen),
+                present,
+                Standing::participantId,
+                standing -> missed.has(standing.participantId()));
+        // If these are the same entries as before, they were passed by all that moved.
+        boolean shifted = !present.isEmpty()
+                && (missed.moreBefore(present.getFirst().key()) != 0
+                        || missed.moreBetter(present.getFirst().key()) != 0);
+        return new InterestChange.OfAround(of, difference, shifted);
     }
 
     private InterestChange missed(Interest.Top top, NetMoves missed) {
@@ -194,6 +206,13 @@ public final class RankingEvents {
         return new Emission(
                 new TopStandingsEvent(after, cursor, baseText(top, base), after.first(top.first()), removed, upserted),
                 cursor);
+    }
+
+    private Emission around(
+            Interest.Around of, @Nullable LiveCursor base, LiveCursor at, List<Long> removed, List<Standing> upserted) {
+        String cursor = text(of, at);
+        return new Emission(
+                new AroundEvent(after, cursor, baseText(of, base), after.around(of), removed, upserted), cursor);
     }
 
     private Emission ranks(

@@ -3,6 +3,7 @@ package laurel.live;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import laurel.participant.ParticipantRef;
 import laurel.rankindex.NetMoves;
 import laurel.ranking.Ranking;
 import laurel.ranking.Standing;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param top        best first; fewer than {@code size} if there are fewer entries
  * @param known      the watched participants of this state
  * @param watched    their standings, if they have one
+ * @param around     the participants of which neighbours are followed, if they exist
  */
 public record RankingState(
         long sequence,
@@ -27,10 +29,17 @@ public record RankingState(
         int size,
         List<Standing> top,
         Set<Long> known,
-        Map<Long, Standing> watched) {
+        Map<Long, Standing> watched,
+        Map<ParticipantRef, Neighbourhood> around) {
     /** The first standings, at most {@code size} of them. */
     List<Standing> first(int count) {
         return top.size() <= count ? top : top.subList(0, count);
+    }
+
+    /** The standings around a participant, best first; empty if it has none. */
+    List<Standing> around(Interest.Around interest) {
+        Neighbourhood known = around.get(interest.participant());
+        return known == null ? List.of() : known.around(interest.above(), interest.below());
     }
 
     LiveCursor cursor() {
@@ -39,7 +48,7 @@ public record RankingState(
 
     /** The same state at a later sequence. */
     RankingState at(long later) {
-        return new RankingState(later, windowId, ranking, entryCount, size, top, known, watched);
+        return new RankingState(later, windowId, ranking, entryCount, size, top, known, watched, around);
     }
 
     /** Whether one of these moves changes the top. */

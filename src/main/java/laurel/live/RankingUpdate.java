@@ -36,6 +36,7 @@ final class RankingUpdate {
     /** Moves since the last state; null if they are not known, so that the whole state is read. */
     private final @Nullable NetMoves moves;
 
+    private final AroundUpdate around;
     private final Optional<RankingRead> read;
 
     /**
@@ -60,6 +61,7 @@ final class RankingUpdate {
         this.moves = before == null || hasNewWindow() || before.ranking() == null || ranking == null
                 ? null
                 : changes.since(ranking.id(), before.sequence());
+        this.around = new AroundUpdate(before, moves);
         this.read = isUnchanged() ? Optional.empty() : toRead();
     }
 
@@ -99,12 +101,11 @@ final class RankingUpdate {
             others.removeAll(before.known());
             others.addAll(moved);
         }
-        RankingRead of = new RankingRead(ranking, topToRead(), others, whole, scores());
-        boolean nothing = of.top() == 0
-                && others.isEmpty()
-                && whole.isEmpty()
-                && of.scores().isEmpty();
-        return moves != null && nothing ? Optional.empty() : Optional.of(of);
+        around.add(
+                live, subscribers, subscribers.stream().filter(this::isJoining).toList(), this::missed);
+        RankingRead of =
+                new RankingRead(ranking, topToRead(), others, whole, scores(), around.reads(), around.neighbours());
+        return moves != null && of.isEmpty() ? Optional.empty() : Optional.of(of);
     }
 
     /** Participants with selected fields that moves do not determine: they are read again after any move. */
@@ -152,9 +153,10 @@ final class RankingUpdate {
     /** The moves that a resuming subscriber has missed; null if it receives a snapshot. */
     private @Nullable NetMoves missed(LiveSubscriber subscriber) {
         LiveCursor after = subscriber.after();
-        return after == null || after.windowId() != windowId
+        NetMoves missed = after == null || after.windowId() != windowId
                 ? null
                 : changes.since(ranking == null ? 0 : ranking.id(), after.sequence());
+        return missed == null || AroundUpdate.canUndo(live, subscriber.interest(), missed) ? missed : null;
     }
 
     private int size() {
@@ -180,7 +182,7 @@ final class RankingUpdate {
         }
         RankingState after = state(seen);
         live.setState(after);
-        RankingEvents events = new RankingEvents(live, before, after, seen);
+        RankingEvents events = new RankingEvents(live, before, after, seen, around);
         live.updateLastChanges(subscribers, interest -> hasNewWindow() || events.hasChanged(interest), after.cursor());
         for (LiveSubscriber subscriber : subscribers) {
             if (busy.contains(subscriber)) {
@@ -196,13 +198,13 @@ final class RankingUpdate {
         try {
             NetMoves missed = subscriber.current() ? null : missed(subscriber);
             if (subscriber.current() && !hasNewWindow()) {
-                subscriber.emit(events.increment(subscriber.interest(), last(subscriber)), cursor);
+                subscriber.emit(events.increment(subscriber.interest(), subscriber.base()), cursor);
             } else if (missed == null) {
                 // The snapshot has the cursor of the last change, so the next event is based on that.
                 LiveCursor at = live.lastChange(subscriber.interest(), cursor);
                 subscriber.emit(events.snapshot(subscriber.interest()), at);
             } else {
-                subscriber.emit(events.resumed(subscriber.interest(), last(subscriber), missed), cursor);
+                subscriber.emit(events.resumed(subscriber.interest(), subscriber.base(), missed), cursor);
             }
         } catch (Throwable e) {
             LOG.error(
@@ -214,14 +216,11 @@ final class RankingUpdate {
         }
     }
 
-    private static LiveCursor last(LiveSubscriber subscriber) {
-        return Objects.requireNonNull(subscriber.after());
-    }
-
     private RankingState state(@Nullable RankingReadResult seen) {
         Set<Long> known = watched(subscribers);
         if (ranking == null) {
-            return new RankingState(changes.position(), windowId, null, 0, size(), List.of(), known, Map.of());
+            return new RankingState(
+                    changes.position(), windowId, null, 0, size(), List.of(), known, Map.of(), Map.of());
         }
         int entryCount = seen == null ? earlier().entryCount() + knownMoves().more() : seen.total();
         return new RankingState(
@@ -232,7 +231,8 @@ final class RankingUpdate {
                 size(),
                 top(seen, entryCount),
                 known,
-                standings(known, seen, entryCount));
+                standings(known, seen, entryCount),
+                around.next(seen, entryCount));
     }
 
     private List<Standing> top(@Nullable RankingReadResult seen, int entryCount) {

@@ -1,5 +1,6 @@
 /**
- * Live rankings: subscriptions to the top of a ranking and to the ranks of watched participants.
+ * Live rankings: subscriptions to the top of a ranking, to the ranks of watched participants, and to the neighbours of a
+ * participant.
  *
  * <p>Each node evaluates the rankings that its own subscribers follow. A signal marks a leaderboard. At most once per tick
  * {@link laurel.live.Evaluation} reads all marked rankings in one snapshot, with a few statements per partition, however
@@ -8,7 +9,8 @@
  * becomes none.
  *
  * <p>The change feed saves reads. If it has every entry move since the last state, the top is read again only if a move
- * touches it, and a watched rank changes by one for each entry that passes it ({@link laurel.rankindex.NetMoves}). Otherwise
+ * touches it, and a watched rank changes by one for each entry that passes it ({@link laurel.rankindex.NetMoves}), and the neighbours
+ * of a participant are read again only if a move touches them ({@link laurel.live.AroundUpdate}). Otherwise
  * the whole state is read, with the same events as result. A subscriber that resumes sends the sequence of its last event:
  * its state is the present one with all moves since undone. If they are not known, it starts with a snapshot.
  *

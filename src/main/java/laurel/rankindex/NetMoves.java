@@ -2,6 +2,7 @@ package laurel.rankindex;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -102,6 +103,14 @@ public final class NetMoves {
         return Stream.of(before, after).anyMatch(keys -> keys.length > 0 && keys[0].compareTo(last) <= 0);
     }
 
+    /** Whether any entry moved from or to a key in this range, or was written again in it. Both bounds are inclusive. */
+    public boolean touches(RankKey first, RankKey last) {
+        return Stream.of(before, after).anyMatch(keys -> {
+            int next = count(keys, first);
+            return next < keys.length && keys[next].compareTo(last) <= 0;
+        });
+    }
+
     /**
      * The first keys of the earlier state.
      *
@@ -112,6 +121,29 @@ public final class NetMoves {
         return Stream.concat(now.stream().filter(key -> !has(key.participantId())), Arrays.stream(before))
                 .sorted()
                 .limit(limit)
+                .toList();
+    }
+
+    /**
+     * The keys around an entry of the earlier state, and its own.
+     *
+     * @param now   keys of the later state on both sides of the entry: on each side at least the maximum plus the number of
+     *              moves, or all
+     * @param above maximum number of better keys
+     * @param below maximum number of worse keys
+     */
+    public List<RankKey> undoAround(RankKey entry, List<RankKey> now, int above, int below) {
+        List<RankKey> earlier = Stream.concat(
+                        now.stream().filter(key -> !has(key.participantId())), Arrays.stream(before))
+                .filter(key -> !key.equals(entry))
+                .sorted()
+                .toList();
+        int at = -Collections.binarySearch(earlier, entry) - 1;
+        return Stream.of(
+                        earlier.subList(Math.max(0, at - above), at),
+                        List.of(entry),
+                        earlier.subList(at, Math.min(earlier.size(), at + below)))
+                .flatMap(List::stream)
                 .toList();
     }
 

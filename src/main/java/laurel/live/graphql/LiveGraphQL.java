@@ -9,6 +9,7 @@ import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
@@ -20,6 +21,7 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.graphql.GroupArgument;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
+import laurel.live.AroundEvent;
 import laurel.live.FollowedRanking;
 import laurel.live.Interest;
 import laurel.live.LiveCursor;
@@ -30,6 +32,7 @@ import laurel.live.RankingState;
 import laurel.live.WatchedStandingChange;
 import laurel.participant.graphql.ParticipantGraphQL;
 import laurel.ranking.Ranking;
+import laurel.ranking.Ranks;
 import laurel.ranking.Standing;
 import laurel.request.EventSource;
 import laurel.request.RequestErrorCode;
@@ -72,11 +75,21 @@ class LiveGraphQL implements Binding {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Subscription", type -> type.dataFetcher("topStandingsChanged", Subscribed.to(this::top))
-                        .dataFetcher("ranksChanged", Subscribed.to(this::ranks)))
+                        .dataFetcher("ranksChanged", Subscribed.to(this::ranks))
+                        .dataFetcher("aroundChanged", Subscribed.to(this::around)))
                 .type(Fields.<TopStandingsEvent>of("TopStandingsEvent")
                         .field("sequence", event -> event.state().sequence())
                         .fetched("window", (event, env) -> window(env, event.state()))
                         .field("entryCount", event -> event.state().entryCount())
+                        .fetched("removedStandingIds", (event, env) -> event.removed().stream()
+                                .map(id -> standingId(env, event.state().ranking(), id))
+                                .toList()))
+                .type(Fields.<AroundEvent>of("AroundEvent")
+                        .field("sequence", event -> event.state().sequence())
+                        .fetched("window", (event, env) -> window(env, event.state()))
+                        .field("entryCount", event -> event.state().entryCount())
+                        .field("startPosition", event -> start(event, Ranks::position))
+                        .field("startRank", event -> start(event, Ranks::rank))
                         .fetched("removedStandingIds", (event, env) -> event.removed().stream()
                                 .map(id -> standingId(env, event.state().ranking(), id))
                                 .toList()))
@@ -106,10 +119,29 @@ class LiveGraphQL implements Binding {
                 .distinct()
                 .toList();
         PageSize.checkedCount("participants", participants.size(), 1, maxWatched);
-        boolean whole = environment.getSelectionSet().getFields().stream()
+        return source(environment, new Interest.Ranks(participants, isWhole(environment)));
+    }
+
+    private EventSource around(DataFetchingEnvironment environment) {
+        Input input = Input.of(environment);
+        var interest = new Interest.Around(
+                ParticipantGraphQL.ref(environment, "participant"),
+                pageSize.checkedHalf("above", input.integer("above")),
+                pageSize.checkedHalf("below", input.integer("below")),
+                isWhole(environment));
+        return source(environment, interest);
+    }
+
+    private static boolean isWhole(DataFetchingEnvironment environment) {
+        return environment.getSelectionSet().getFields().stream()
                 .map(SelectedField::getQualifiedName)
                 .anyMatch(WHOLE::contains);
-        return source(environment, new Interest.Ranks(participants, whole));
+    }
+
+    /** A rank of the first standing; null if there is none. */
+    private static @Nullable Integer start(AroundEvent event, Function<Ranks, @Nullable Integer> rank) {
+        Standing start = event.start();
+        return start == null ? null : rank.apply(start.ranks());
     }
 
     private EventSource source(DataFetchingEnvironment environment, Interest interest) {

@@ -85,6 +85,22 @@ public class ParticipantGraphQL implements Binding {
                 : Pseudonymity.reference(request, ref.object("external", ExternalParticipantId.class));
     }
 
+    /**
+     * Whether the name that the caller sees of a participant matches.
+     *
+     * @param hasPseudonym whether others see a pseudonym instead of its name
+     * @param byName       whether its name matches
+     * @param byPseudonym  whether its pseudonym matches
+     */
+    public static boolean isNamed(
+            RequestContext request,
+            ExternalParticipantId external,
+            boolean hasPseudonym,
+            boolean byName,
+            boolean byPseudonym) {
+        return hasPseudonym ? Pseudonymity.isNamed(request, external, byName, byPseudonym) : byName;
+    }
+
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, TYPE, request.inApp(byIds::load));

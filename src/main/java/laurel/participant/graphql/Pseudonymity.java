@@ -37,6 +37,17 @@ final class Pseudonymity {
         return ParticipantRef.of(external, request.seesAllOf(player(external)));
     }
 
+    /**
+     * Whether a participant with a pseudonym has a matching name for the caller.
+     *
+     * @param byName      whether its name matches
+     * @param byPseudonym whether its pseudonym matches
+     */
+    static boolean isNamed(
+            RequestContext request, ExternalParticipantId external, boolean byName, boolean byPseudonym) {
+        return byName != byPseudonym && request.seesAllOf(player(external)) ? byName : byPseudonym;
+    }
+
     private static Player player(ExternalParticipantId external) {
         return new Player(external.entityType(), external.externalId());
     }
