@@ -2,9 +2,9 @@
 import { element, uniqueId } from './dom.js';
 
 /**
- * `fields` are `{name, label, type, value, options, hint, required, path}`. Types: text, number, password, datetime-local, checkbox,
- * textarea, select (`options` as `[value, label]`) and choices (several of `options`). `path` is the path of the field in errors
- * of the API, by default its name. `submit(values)` is called with texts, booleans and lists; it may throw an ActError.
+ * `fields` are `{name, label, type, value, options, hint, required, path}`. Types: text, number, password, datetime-local,
+ * checkbox, textarea, select (`options` as `[value, label]`) and choices (several of `options`). `path` is the path of the field
+ * in errors of the API, by default its name. `submit(values)` is called with texts, booleans and lists; it may throw an ActError.
  */
 export class Form {
   #fields;

@@ -67,7 +67,8 @@ export class BarRace extends Chart {
     const { leaderboard, window, frames } = data;
     const title = `${leaderboard}, ${window}`;
     const leader = frames.at(-1).rows[0];
-    const summary = `${this.#day(frames[0].time)} to ${this.#day(frames.at(-1).time)}. At the end ${leader.name} leads with ${leader.score}.`;
+    const [first, last] = [frames[0], frames.at(-1)].map(({ time }) => this.#day(time));
+    const summary = `${first} to ${last}. At the end ${leader.name} leads with ${leader.score}.`;
     const height = Math.max(...frames.map(({ rows }) => rows.length)) * ROW + 8;
     this.#bars = new Map();
     // The date is written large where bars are short, if there is room.
@@ -141,7 +142,7 @@ export class BarRace extends Chart {
       stop?.setAttribute('tabindex', -1);
       this.#visible()[0]?.setAttribute('tabindex', 0);
     }
-    this.#tell(frames, share < 0.5 ? from : to);
+    this.#describe(frames, share < 0.5 ? from : to);
   }
 
   #place({ id, row, value, place }, most) {
@@ -216,7 +217,7 @@ export class BarRace extends Chart {
     }
   }
 
-  #tell(frames, frame) {
+  #describe(frames, frame) {
     this.slider.value = Math.round(this.#at);
     this.slider.setAttribute(
       'aria-valuetext',

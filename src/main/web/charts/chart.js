@@ -202,7 +202,7 @@ export class Chart extends HTMLElement {
     );
   }
 
-  /** Makes points one stop of the Tab key, between which arrow keys move. `show(index)` is called for the focused or hovered one. */
+  /** Makes points one stop of the Tab key, with arrow keys between them. `show(index)` is called for the focused or hovered one. */
   walk(points, initial, show, columnStep = 1) {
     const keys = { ArrowRight: columnStep, ArrowLeft: -columnStep, ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
     const enter = (index) => {

@@ -118,7 +118,7 @@ function ticks(worst) {
   return marks;
 }
 
-/** Consecutive windows with a score: the line breaks where there is none. */
+/** Consecutive windows with a score: the line breaks at the others. */
 function runs(points) {
   const all = [[]];
   points.forEach(({ rank }, index) => (rank === null ? all.push([]) : all.at(-1).push({ rank, index })));
