@@ -54,7 +54,7 @@ export function observedSockets() {
     #receive(message) {
       if (!this.#muted) {
         log.received.push(message);
-        this.onmessage?.({ data: JSON.stringify(log.change(message)) });
+        this.onmessage?.({ data: JSON.stringify(log.change(structuredClone(message))) });
       }
     }
   }

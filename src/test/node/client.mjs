@@ -1,7 +1,7 @@
 // Checks laurel-client.js: its package and types, its splicing with all vectors, and its behaviour against a service, with a
 // network that fails. Prints one JSON object of what it saw; fails if a promise does not hold.
-// Arguments: the browser, the base URL of a service, a folder that is not used, an administrator's key (empty if the service has no
-// keys), and optionally `expiry` if `laurel.tokens.clock-skew` is 0s: then tokens of one second expire in the test.
+// Arguments: the browser, the base URL of a service, a folder that is not used, an administrator's key (empty if the service
+// has no keys), and optionally `expiry` if `laurel.tokens.clock-skew` is 0s: then tokens of one second expire in the test.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
@@ -9,6 +9,7 @@ import WebSocket from 'ws';
 import * as library from '../../main/web/client/laurel-client.js';
 import { observedSockets, openFlakyProxy } from './client-network.mjs';
 import { checkPackage } from './client-package.mjs';
+import { renderLeaderboard } from './client-react.mjs';
 import { randomVectors, storedVectors } from './client-vectors.mjs';
 import { openProxy } from './proxy.mjs';
 
@@ -50,7 +51,7 @@ async function submitRandomly(board, count) {
 async function until(what, ready) {
   const limit = Date.now() + PATIENCE;
   while (!(await ready())) {
-    assert.ok(Date.now() < limit, `not in time: ${what}`);
+    assert.ok(Date.now() < limit, `not in time: ${typeof what === 'function' ? what() : what}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
@@ -64,7 +65,7 @@ const failure = async (promise) => {
 };
 
 /** The rows without times and metadata of the last submission, which other fields do not depend on. */
-const places = (rows) => JSON.stringify(rows.map(({ id, rank, position, score, subscore }) => [id, rank, position, score, subscore]));
+const places = (rows) => JSON.stringify(rows.map((row) => [row.id, row.rank, row.position, row.score, row.subscore]));
 
 /** Applies every vector; those with random changes must also be up to date. */
 function vectors() {
@@ -163,7 +164,7 @@ async function followed(follow, fresh, { rounds = 40, rowsOf = places } = {}) {
   });
   const settle = async (what) => {
     const wanted = rowsOf(await fresh(admin.leaderboard(board).allTime()));
-    await until(`${what}: ${wanted}`, () => rows !== null && rowsOf(rows) === wanted);
+    await until(() => `${what}: ${rows && rowsOf(rows)} instead of ${wanted}`, () => rows !== null && rowsOf(rows) === wanted);
     assert.deepEqual([...sum].sort(), rows.map(({ id }) => id).sort(), 'moves');
   };
   await settle('first event');
@@ -174,15 +175,18 @@ async function followed(follow, fresh, { rounds = 40, rowsOf = places } = {}) {
     if (round % 13 === 0) {
       log.change = (message) => {
         log.change = (same) => same;
-        const [name] = Object.keys(message.payload?.data ?? {});
-        return name ? { ...message, payload: { data: { [name]: { ...message.payload.data[name], baseCursor: 'other' } } } } : message;
+        for (const event of Object.values(message.payload?.data ?? {})) {
+          event.baseCursor = 'other';
+        }
+        return message;
       };
     }
     await submitRandomly(board, 1 + random(4));
     await settle(`round ${round}`);
   }
   const starts = log.sent.filter(({ type }) => type === 'subscribe').map(({ payload }) => payload.variables.after ?? null);
-  const bases = log.received.filter(({ type }) => type === 'next').map(({ payload }) => Object.values(payload.data)[0].baseCursor);
+  const events = log.received.filter(({ type }) => type === 'next').map(({ payload }) => Object.values(payload.data)[0]);
+  const bases = events.map(({ baseCursor }) => baseCursor);
   subscription.close();
   await until('the connection is closed', () => log.open.at(-1).readyState === 3);
   client.close();
@@ -215,10 +219,10 @@ const following = {
     ),
 };
 
-async function createToken(lifetime) {
-  const create = `mutation ($lifetime: Duration) {
-    createPlayerToken(input: {participant: {externalId: "ann"}, lifetime: $lifetime}) { token errors { message } } }`;
-  return (await admin.mutate(create, { lifetime })).createPlayerToken.token;
+async function createToken(lifetime, participant = 'ann') {
+  const create = `mutation ($participant: String!, $lifetime: Duration) {
+    createPlayerToken(input: {participant: {externalId: $participant}, lifetime: $lifetime}) { token errors { message } } }`;
+  return (await admin.mutate(create, { participant, lifetime })).createPlayerToken.token;
 }
 
 async function tokens() {
@@ -306,7 +310,10 @@ function installPageEvents() {
   return {
     online: () => page.dispatchEvent(new Event('online')),
     visible: () => document.dispatchEvent(new Event('visibilitychange')),
-    remove: () => ['document', 'addEventListener', 'removeEventListener'].forEach((name) => delete globalThis[name]),
+    remove() {
+      const names = ['document', 'addEventListener', 'removeEventListener', 'reportError'];
+      names.forEach((name) => delete globalThis[name]);
+    },
   };
 }
 
@@ -326,10 +333,10 @@ async function interruptions() {
   });
   let score;
   const follow = (rows) => (score = rows[0]?.score);
+  globalThis.reportError = () => seen.push('reported');
   const failing = client.leaderboard(board).allTime().followTop(1, () => {
     throw new Error('The page has a bug.');
   });
-  globalThis.reportError = () => seen.push('reported');
   client.leaderboard(board).allTime().followTop(1, follow);
   await until('connected', () => seen.includes('connected') && seen.includes('reported'));
   failing.close();
@@ -370,10 +377,10 @@ async function inBrowser() {
   const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'];
   const browser = await chromium.launch({ executablePath, headless: true, args });
   try {
-    const page = await browser.newPage();
-    await page.route('**/client-check', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Client</title>' }));
+    // The page of /health may load no scripts.
+    const page = await browser.newPage({ bypassCSP: true });
     await page.route('**/laurel-client.js', (route) => route.fulfill({ contentType: 'text/javascript', body: source }));
-    await page.goto(new URL('/client-check', base).href);
+    await page.goto(new URL('/health', base).href);
     const result = await page.evaluate(async ([boardKey, secret]) => {
       const { createClient: create } = await import('/laurel-client.js');
       const client = create({ token: secret || undefined });
@@ -396,8 +403,86 @@ async function inBrowser() {
   }
 }
 
+/** Runs the JavaScript of a page with these names instead of its imports and its address. */
+async function runPage(path, names) {
+  const text = await readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
+  const [, code] = text.match(/^```js\n([^]*?)^```$/m);
+  const runnable = code.replace(/^import .*$/gm, '').replace('http://127.0.0.1:8080/graphql', graphql).replace('<key>', key);
+  const AsyncFunction = (async () => {}).constructor;
+  await new AsyncFunction(...Object.keys(names), runnable)(...Object.values(names));
+}
+
+/** The JavaScript of the pages that describe the client. */
+async function documentation() {
+  const shown = {};
+  const show = (name) => (...values) => (shown[name] = values);
+  for (const [boardKey, decimals] of Object.entries({ quiz: 0, laps: 3 })) {
+    const windowDefinitions = [{ kind: 'DAILY' }, { kind: 'ALL_TIME' }];
+    await admin.mutate('mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) { errors { code } } }', {
+      input: { key: boardKey, decimals, playerSubmissions: true, windowDefinitions },
+    });
+  }
+  const clients = [];
+  const createNow = (options) => {
+    clients.push(createClient({ WebSocket, ...options, token: key ? options.token : undefined }));
+    return clients.at(-1);
+  };
+  const names = ['showStatus', 'showTop', 'showNeighbours', 'showRank', 'showMessage'];
+  await runPage('src/docs/clients.md', {
+    createClient: createNow,
+    newToken: () => createToken('PT10M', 'ada'),
+    ...Object.fromEntries(names.map((name) => [name, show(name)])),
+  });
+  const isAda = ([rows] = []) => rows?.[0]?.participant.externalId === 'ada' && rows[0].score === '81';
+  await until(() => JSON.stringify(shown), () => isAda(shown.showTop) && isAda(shown.showNeighbours));
+  assert.deepEqual([shown.showStatus, shown.showRank, shown.showMessage], [['connected'], [1], undefined]);
+  const logged = [];
+  const page = { createClient: createNow, WebSocket, console: { log: (...values) => logged.push(values) }, setTimeout: () => {} };
+  await runPage('src/main/web/client/README.md', page);
+  await until(() => JSON.stringify(logged), () => logged.length === 2);
+  assert.deepEqual([logged[0], logged[1][0]], [[1, ['1. Ada 61.402']], 1]);
+  clients.forEach((client) => client.close());
+  return { clients: true, readme: true };
+}
+
+/** The React component of the documentation. */
+async function react() {
+  const board = await createBoard();
+  const client = createClient({ url: graphql, token, WebSocket });
+  const submit = (participant, score) => admin.leaderboard(board).submit({ participant, score });
+  for (const [name, score] of Object.entries({ ada: 50, bea: 40, cleo: 30, dora: 20, emil: 10 })) {
+    await submit(name, score);
+  }
+  await renderLeaderboard({ client, board, player: 'dora' }, async (texts, update) => {
+    const shows = (...wanted) => until(() => `${wanted} instead of ${texts()}`, () => String(texts()) === String(wanted));
+    await shows('ada 50', 'bea 40', 'cleo 30', 'cleo 30', 'dora 20', 'emil 10');
+    await submit('dora', 45);
+    await shows('ada 50', 'dora 45', 'bea 40', 'ada 50', 'dora 45', 'bea 40');
+    update({ player: 'emil' });
+    await shows('ada 50', 'dora 45', 'bea 40', 'cleo 30', 'emil 10');
+    assert.deepEqual(texts('h2'), ['5 players']);
+  });
+  const statuses = [];
+  client.onStatus((status) => statuses.push(status));
+  await until('the connection is closed without subscriptions', () => statuses.at(-1) === 'idle');
+  client.close();
+  return { followed: true, unsubscribes: true };
+}
+
 const only = process.env.CLIENT_CHECKS?.split(',');
-const parts = { vectors, package: checkPackage, queries, submissions, ...following, tokens, errors, interruptions, inBrowser };
+const parts = {
+  vectors,
+  package: checkPackage,
+  queries,
+  submissions,
+  ...following,
+  tokens,
+  errors,
+  interruptions,
+  inBrowser,
+  react,
+  documentation,
+};
 const result = {};
 for (const [name, part] of Object.entries(parts)) {
   if (!only || only.includes(name)) {

@@ -56,7 +56,11 @@ final class Settings {
                     "laurel.demo",
                     null,
                     "Whether to load the demo leaderboards on the first start. Defaults to true with the"
-                            + " embedded database, and to false with another."));
+                            + " embedded database, and to false with another."),
+            time(
+                    "laurel.demo-race-time",
+                    "15s",
+                    "Time between two races of the demo leaderboard `live-season`."));
 
     private static final Section NETWORK = new Section(
             "Network and access",

@@ -193,7 +193,11 @@ export class BarRace extends Chart {
   }
 
   #controls(frames) {
-    this.toggle = html('button', { type: 'button' }, svg('svg', { viewBox: '0 0 24 24', width: 20, 'aria-hidden': 'true' }, svg('path')));
+    this.toggle = html(
+      'button',
+      { type: 'button' },
+      svg('svg', { viewBox: '0 0 24 24', width: 20, 'aria-hidden': 'true' }, svg('path')),
+    );
     this.toggle.addEventListener('click', () => (this.playing ? this.pause() : this.play()));
     this.slider = html('input', { type: 'range', min: 0, max: frames.length - 1, step: 1, 'aria-label': 'Time' });
     this.slider.addEventListener('input', () => {
@@ -214,7 +218,10 @@ export class BarRace extends Chart {
 
   #tell(frames, frame) {
     this.slider.value = Math.round(this.#at);
-    this.slider.setAttribute('aria-valuetext', `${this.#day(frame.time)}${frame.rows[0] ? `, ${frame.rows[0].name} leads with ${frame.rows[0].score}` : ''}`);
+    this.slider.setAttribute(
+      'aria-valuetext',
+      `${this.#day(frame.time)}${frame.rows[0] ? `, ${frame.rows[0].name} leads with ${frame.rows[0].score}` : ''}`,
+    );
     this.date.textContent = this.#day(frame.time);
     this.clock.textContent = this.#day(frame.time);
   }
@@ -229,7 +236,10 @@ export class BarRace extends Chart {
     const places = Math.max(...frames.map(({ rows }) => rows.length));
     return {
       head: ['Date', ...Array.from({ length: places }, (_, index) => `Place ${index + 1}`)],
-      rows: frames.map(({ time, rows }) => [this.#day(time), ...rows.map(({ rank, name, score }) => `${rank}. ${name} ${score}`)]),
+      rows: frames.map(({ time, rows }) => [
+        this.#day(time),
+        ...rows.map(({ rank, name, score }) => `${rank}. ${name} ${score}`),
+      ]),
     };
   }
 }

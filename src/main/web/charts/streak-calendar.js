@@ -81,7 +81,13 @@ export class StreakCalendar extends Chart {
   #cell(day, first, size, state, unit) {
     const [column, row] = [Math.floor((day - first) / 7), (day - first) % 7];
     const [x, y] = [column * size + 34, row * size + 20];
-    const text = !state ? 'not active' : state.frozen ? 'frozen' : unit === 'week' ? 'in an active week' : `active, day ${state.length}`;
+    const text = !state
+      ? 'not active'
+      : state.frozen
+        ? 'frozen'
+        : unit === 'week'
+          ? 'in an active week'
+          : `active, day ${state.length}`;
     const cell = svg('rect', {
       class: `day${state ? (state.frozen ? ' frozen' : ' active') : ''}`,
       role: 'img',
@@ -171,7 +177,14 @@ function legend(unit) {
     return html('span', {}, svg('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, square), text);
   };
   const [short, long] = unit === 'week' ? ['short run', 'long run'] : ['first days', `${FULL} days and more`];
-  return html('div', { class: 'legend' }, sample('active', short, '45%'), sample('active', long, '100%'), sample('frozen', 'frozen'), sample('', 'not active'));
+  return html(
+    'div',
+    { class: 'legend' },
+    sample('active', short, '45%'),
+    sample('active', long, '100%'),
+    sample('frozen', 'frozen'),
+    sample('', 'not active'),
+  );
 }
 
 customElements.define('laurel-streak-calendar', StreakCalendar);

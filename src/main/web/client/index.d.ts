@@ -72,7 +72,7 @@ export interface LaurelClient {
     variables: Record<string, unknown> | undefined,
     observer: Observer<Data>,
   ): Subscription;
-  /** Calls the listener soon with the present status, and then whenever it changes. Returns a function that removes it. */
+  /** Calls the listener with the present status, and then whenever it changes. Returns a function that removes it. */
   onStatus(listener: (status: Status, details?: StatusDetails) => void): () => void;
   leaderboard(key: string): Leaderboard;
   /** Ends all subscriptions. The client cannot be used afterwards. */

@@ -897,7 +897,7 @@ export function createClient({ url = '/graphql', app, token, fetch: request, Web
     leaderboard: (key) => new Leaderboard({ ...client, open }, key),
     onStatus(listener) {
       listeners.add(listener);
-      queueMicrotask(() => listeners.has(listener) && notify(listener, ...status));
+      notify(listener, ...status);
       return () => listeners.delete(listener);
     },
     close() {

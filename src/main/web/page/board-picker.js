@@ -5,7 +5,7 @@ import { element } from './element.js';
 /** Emits `choose` with the key of a leaderboard in `detail`. */
 export class BoardPicker extends HTMLElement {
   connectedCallback() {
-    this.heading = element('h1', { class: 'board-name', dir: 'auto' });
+    this.heading = element('h1', { class: 'board-name', dir: 'auto' }, 'Leaderboards');
     this.select = element('select', {
       class: 'board-select',
       'aria-label': 'Leaderboard',

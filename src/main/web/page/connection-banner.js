@@ -12,6 +12,7 @@ export class ConnectionBanner extends HTMLElement {
 
   connectedCallback() {
     this.hidden = true;
+    this.title = 'The table shows the last known ranks, and catches up when the connection is back.';
     this.text = element('span');
     this.append(element('span', { class: 'connection-dot', 'aria-hidden': 'true' }), this.text);
     setInterval(() => this.#tick(), 500);
@@ -45,7 +46,7 @@ export class ConnectionBanner extends HTMLElement {
   #tick() {
     const seconds = this.#retryAt ? Math.ceil((this.#retryAt - Date.now()) / 1000) : 0;
     const next = seconds > 0 ? `Trying again in ${seconds} s.` : 'Trying again …';
-    setText(this.text, `Connection lost. The table shows the last known ranks. ${next}`);
+    setText(this.text, `Connection lost. ${next}`);
   }
 }
 

@@ -12,6 +12,19 @@ export class Format {
   #plural;
   #scores = new Map();
 
+  /** The parts of a score, each with the separator that follows it. */
+  scoreParts(text, decimals) {
+    this.score(text, decimals);
+    const parts = [''];
+    for (const { type, value } of this.#scores.get(decimals).formatToParts(text)) {
+      parts[parts.length - 1] += value;
+      if (type === 'group') {
+        parts.push('');
+      }
+    }
+    return parts;
+  }
+
   /** A score with exactly the decimals of its leaderboard. It is a decimal string, and stays one: a number would lose digits. */
   score(text, decimals) {
     if (!this.#scores.has(decimals)) {

@@ -3,9 +3,8 @@
 import { Baselines } from './baselines.js';
 import { isSame } from './identity.js';
 import { FINAL_STANDINGS, OWN_STANDING, STANDINGS } from './operations.js';
+import { PAGE, PageCache, pageOf } from './page-cache.js';
 
-const PAGE = 50;
-const PAGES_KEPT = 40;
 const LIVE_ROWS = 50;
 const LIVE_NEIGHBOURS = 10;
 const POLL = 2_000;
@@ -27,7 +26,7 @@ export class RankingSource extends EventTarget {
   baselines = new Baselines();
   #of;
   #ranking;
-  #pages = new Map();
+  #pages = new PageCache();
   #pending = new Map();
   #range = { first: 1, last: PAGE };
   #top = [];
@@ -66,7 +65,7 @@ export class RankingSource extends EventTarget {
   }
 
   row(position) {
-    return this.#top[position - 1] ?? this.#around.get(position) ?? this.#pages.get(pageOf(position))?.rows.get(position);
+    return this.#top[position - 1] ?? this.#around.get(position) ?? this.#pages.row(position);
   }
 
   /** Asks for the pages of these positions, and forgets requests for others. */
@@ -129,8 +128,7 @@ export class RankingSource extends EventTarget {
       }
     } catch (error) {
       if (!abort.signal.aborted && !this.#closed) {
-        const known = this.#pages.get(index)?.rows ?? new Map();
-        this.#pages.set(index, { rows: known, readAt: Date.now(), failed: true });
+        this.#pages.fail(index);
         this.dispatchEvent(new CustomEvent('failure', { detail: error }));
       }
     } finally {
@@ -168,20 +166,9 @@ export class RankingSource extends EventTarget {
     const { entryCount, rows } = page ?? { entryCount: 0, rows: [] };
     this.entryCount = entryCount;
     this.baselines.learn(rows, this.window?.kind === 'ALL_TIME');
-    this.#pages.delete(index);
-    this.#pages.set(index, { rows: new Map(rows.map((row) => [row.position, row])), readAt: Date.now() });
-    this.#forgetFarPages();
-    const own = rows.find(({ participant }) => isSame(participant, this.#of.me));
-    this.own = own ?? this.own;
+    this.#pages.keep(index, rows, (pageOf(this.#range.first) + pageOf(this.#range.last)) / 2);
+    this.own = this.#ownOf(rows) ?? this.own;
     this.#emit({ live: false });
-  }
-
-  #forgetFarPages() {
-    const middle = (pageOf(this.#range.first) + pageOf(this.#range.last)) / 2;
-    while (this.#pages.size > PAGES_KEPT) {
-      const indexes = [...this.#pages.keys()];
-      this.#pages.delete(indexes.reduce((far, index) => (Math.abs(index - middle) > Math.abs(far - middle) ? index : far)));
-    }
   }
 
   /** Number of pages in memory. */
@@ -227,6 +214,7 @@ export class RankingSource extends EventTarget {
     this.#changedAt = Date.now();
     this.#top = rows;
     this.entryCount = entryCount;
+    this.own = this.#ownOf(rows) ?? this.own;
     this.#learnFirstRanks(rows);
     this.#emit({ live: true });
   }
@@ -234,9 +222,13 @@ export class RankingSource extends EventTarget {
   #aroundChanged(rows) {
     this.#changedAt = Date.now();
     this.#around = new Map(rows.map((row) => [row.position, row]));
-    this.own = rows.find(({ participant }) => isSame(participant, this.#of.me)) ?? null;
+    this.own = this.#ownOf(rows) ?? null;
     this.#learnFirstRanks(rows);
     this.#emit({ live: true });
+  }
+
+  #ownOf(rows) {
+    return rows.find(({ participant }) => isSame(participant, this.#of.me));
   }
 
   /** Live rows have no movement. Without a window before, their first rank here is known nevertheless. */
@@ -272,8 +264,4 @@ export class RankingSource extends EventTarget {
   #emit(detail) {
     this.dispatchEvent(new CustomEvent('change', { detail }));
   }
-}
-
-function pageOf(position) {
-  return Math.floor((position - 1) / PAGE);
 }

@@ -66,13 +66,14 @@ export class RankingView extends EventTarget {
     this.#countdown.show(null, this.#format);
     find('#entry-count').textContent = '';
     find('#legend').textContent = '';
-    find('.side').hidden = true;
+    document.body.classList.add('is-bare');
     this.#notice.show(notice);
   }
 
   /** The page, or the ranking, could not be read. Rows that are shown already stay. */
   fail(notice) {
     if (!this.#source?.isLoaded || notice.needsToken) {
+      document.body.classList.toggle('is-bare', !this.#choice);
       this.#notice.show(notice);
     }
   }
@@ -106,7 +107,7 @@ export class RankingView extends EventTarget {
     source.addEventListener('windowended', () => this.#windowEnded());
     source.addEventListener('failure', ({ detail }) => this.dispatchEvent(new CustomEvent('failure', { detail })));
     this.#notice.show(null);
-    find('.side').hidden = false;
+    document.body.classList.remove('is-bare');
     this.#table.show(source, this.#options());
     this.#search.show((text) => this.#findRows(ranking, text), {
       format: this.#format,

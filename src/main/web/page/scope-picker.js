@@ -78,7 +78,7 @@ export class ScopePicker extends HTMLElement {
     } else if (kind === 'by') {
       const lists = await Promise.all(names.split(',').map((name) => this.#list(name)));
       const { viewerGroup } = this.#state;
-      const entries = names.split(',').map((name, index) => [name, viewerGroup?.[name] ?? lists[index].nodes[0]?.value]);
+      const entries = names.split(',').map((name, index) => [name, otherValue(lists[index].nodes, viewerGroup?.[name])]);
       if (entries.every(([, part]) => part)) {
         this.#emit({ scope: null, group: Object.fromEntries(entries) });
       } else {
@@ -132,6 +132,11 @@ function ownGroups(groupings, viewerGroup) {
   return groupings
     .filter((grouping) => grouping.length > 0 && grouping.every((attribute) => viewerGroup?.[attribute]))
     .map((grouping) => Object.fromEntries(grouping.map((attribute) => [attribute, viewerGroup[attribute]])));
+}
+
+/** The first value that is not the viewer's own, which has a choice of its own. */
+function otherValue(nodes, own) {
+  return (nodes.find(({ value }) => value !== own) ?? nodes[0])?.value;
 }
 
 /** A list to choose from; a text field if there are more groups than a list can show. */

@@ -31,8 +31,7 @@ export class StandingParts {
     this.#name.classList.toggle('is-unnamed', !row.participant);
     this.#badge.hidden = !own;
     setText(this.#badge, ownLabel ?? 'You');
-    setText(this.#score, format.score(row.score, decimals));
-    this.#score.classList.toggle('is-long', row.score.length > 12);
+    this.#showScore(row.score, format, decimals);
     setAttribute(this.#score, 'title', row.rankInAll ? `Rank ${format.whole(row.rankInAll)} of everyone` : null);
   }
 
@@ -43,6 +42,17 @@ export class StandingParts {
     this.#avatar.show(null, '');
     this.#badge.hidden = true;
     [this.#name, this.#move].forEach((part) => part.removeAttribute('title'));
+  }
+
+  /** A long score may be broken between groups of digits. */
+  #showScore(score, format, decimals) {
+    const text = format.score(score, decimals);
+    const isLong = text.length > 16;
+    if (this.#score.textContent !== text) {
+      const parts = isLong ? format.scoreParts(score, decimals) : [text];
+      this.#score.replaceChildren(...parts.flatMap((part) => [part, element('wbr')]).slice(0, -1));
+      this.#score.classList.toggle('is-long', isLong);
+    }
   }
 
   #showMove(movement, format, comparison) {
@@ -94,6 +104,9 @@ export class StandingRow {
   }
 
   show(position, row, options) {
+    if (row?.id !== this.id) {
+      this.root.classList.remove('is-found');
+    }
     this.position = position;
     this.id = row?.id ?? null;
     this.score = row?.score ?? null;
@@ -111,6 +124,12 @@ export class StandingRow {
   moveTo(y) {
     this.y = y;
     this.root.style.transform = `translateY(${y}px)`;
+  }
+
+  /** Marks the row for a moment. */
+  flash() {
+    this.root.classList.add('is-found');
+    setTimeout(() => this.root.classList.remove('is-found'), 1_600);
   }
 
   hide() {

@@ -88,11 +88,6 @@ export class StandingsTable extends HTMLElement {
     }
   }
 
-  /** Positions that are visible now. */
-  get visible() {
-    return this.#scroll.visible;
-  }
-
   get #count() {
     return this.#source.isLoaded ? this.#source.entryCount : 12;
   }
@@ -126,6 +121,10 @@ export class StandingsTable extends HTMLElement {
       this.#scroll.scrolled(scrollTop);
       this.#render();
     }
+    this.#settleLater();
+  }
+
+  #settleLater() {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => this.#settle(), IDLE);
   }
@@ -137,7 +136,9 @@ export class StandingsTable extends HTMLElement {
       this.area.scrollTop = this.#scroll.moveTo(top);
       this.#render();
     }
-    if (!this.canvas.getAnimations({ subtree: true }).length) {
+    if (this.canvas.getAnimations({ subtree: true }).length) {
+      this.#settleLater();
+    } else {
       this.#pool.sort();
     }
   }
@@ -184,6 +185,7 @@ export class StandingsTable extends HTMLElement {
     this.#showPinned(first, last);
     this.#markActive();
     this.#ask(from, to);
+    this.#settleLater();
   }
 
   #optionsOf(row) {
@@ -197,8 +199,7 @@ export class StandingsTable extends HTMLElement {
   #mark(row) {
     if (row.position === this.#flash && row.id) {
       this.#flash = null;
-      row.root.classList.add('is-found');
-      setTimeout(() => row.root.classList.remove('is-found'), 1_600);
+      row.flash();
     }
   }
 

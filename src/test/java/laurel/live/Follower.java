@@ -46,6 +46,10 @@ final class Follower implements EventListener {
         return (RankingEvents.RanksEvent) only().value();
     }
 
+    AroundEvent around() {
+        return (AroundEvent) only().value();
+    }
+
     Emission only() {
         List<Emission> taken = take();
         if (taken.size() != 1) {

@@ -60,6 +60,10 @@ abstract sealed class LiveClient {
         }
     }
 
+    boolean isWhole() {
+        return interest instanceof Interest.Around around && around.whole();
+    }
+
     /** Number of times that it resumed without a snapshot. */
     int resumed() {
         return resumed;
@@ -85,9 +89,11 @@ abstract sealed class LiveClient {
     }
 
     private static @Nullable String baseOf(Object event) {
-        return event instanceof RankingEvents.TopStandingsEvent top
-                ? top.baseCursor()
-                : ((RankingEvents.RanksEvent) event).baseCursor();
+        return switch (event) {
+            case RankingEvents.TopStandingsEvent top -> top.baseCursor();
+            case AroundEvent around -> around.baseCursor();
+            default -> ((RankingEvents.RanksEvent) event).baseCursor();
+        };
     }
 
     private static boolean isSnapshot(Object event) {
@@ -181,6 +187,94 @@ abstract sealed class LiveClient {
                     .containsExactlyInAnyOrderElementsOf(standing.stream()
                             .filter(row -> ids.contains(row.participant))
                             .toList());
+        }
+    }
+
+    static final class OfAround extends LiveClient {
+        private final LiveBoard board;
+        private final String name;
+        private final int above;
+        private final int below;
+        private List<Standing> list = List.of();
+        private int startPosition;
+        private int startRank;
+        private @Nullable List<Standing> received;
+
+        OfAround(LiveBoard board, Map<String, Object> ranking, String name, int above, int below, boolean whole) {
+            super(board, ranking, around(name, above, below, whole));
+            this.board = board;
+            this.name = name;
+            this.above = above;
+            this.below = below;
+        }
+
+        private static Interest around(String name, int above, int below, boolean whole) {
+            return new Interest.Around(
+                    LiveBoard.ranks(name).participants().getFirst(), above, below, whole);
+        }
+
+        @Override
+        String apply(Object event) {
+            AroundEvent change = (AroundEvent) event;
+            Standing start = change.start();
+            startPosition = start == null ? 1 : requireNonNull(start.ranks().position());
+            startRank = start == null ? 1 : requireNonNull(start.ranks().rank());
+            list = new ListDifference<>(change.removed(), change.upserted())
+                    .apply(
+                            change.baseCursor() == null ? List.of() : list,
+                            Standing::participantId,
+                            standing -> requireNonNull(standing.ranks().position()) - startPosition + 1);
+            received = change.standings();
+            return change.cursor();
+        }
+
+        @Override
+        void checkCopy(List<ListedEntry> standing) {
+            List<ListedEntry> copy = new ArrayList<>();
+            for (Standing one : list) {
+                boolean ties =
+                        !copy.isEmpty() && copy.getLast().sortKey == one.key().sortKey();
+                int rank = copy.isEmpty() ? startRank : ties ? copy.getLast().rank : startPosition + copy.size();
+                copy.add(new ListedEntry(one.participantId(), one.key().sortKey(), one.submissionId(), rank));
+            }
+            assertThat(copy).isEqualTo(expected(standing));
+            if (!copy.isEmpty()) {
+                assertThat(standing.get(startPosition - 1)).isEqualTo(copy.getFirst());
+            }
+            if (received != null) {
+                assertThat(received.stream().map(ListedEntry::of))
+                        .as("all standings of the event")
+                        .isEqualTo(copy);
+                checkMetrics(received, standing);
+                received = null;
+            }
+        }
+
+        private List<ListedEntry> expected(List<ListedEntry> standing) {
+            Set<Long> ids = Set.copyOf(board.ids(Set.of(name)));
+            for (int at = 0; at < standing.size(); at++) {
+                if (ids.contains(standing.get(at).participant)) {
+                    return standing.subList(Math.max(0, at - above), Math.min(standing.size(), at + below + 1));
+                }
+            }
+            return List.of();
+        }
+
+        private void checkMetrics(List<Standing> received, List<ListedEntry> standing) {
+            for (int n = 0; n < received.size(); n++) {
+                Standing one = received.get(n);
+                assertThat(one.ranks().position()).isEqualTo(startPosition + n);
+                assertThat(one.ranks().total()).isEqualTo(standing.size());
+                if (isWhole()) {
+                    List<Long> better = standing.stream()
+                            .map(ListedEntry::sortKey)
+                            .filter(key -> key < one.key().sortKey())
+                            .distinct()
+                            .toList();
+                    assertThat(one.ranks().denseRank()).isEqualTo(better.size() + 1);
+                    assertThat(one.ahead()).isEqualTo(better.isEmpty() ? null : better.getLast());
+                }
+            }
         }
     }
 }

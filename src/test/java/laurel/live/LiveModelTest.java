@@ -48,6 +48,11 @@ class LiveModelTest {
             clients.add(new LiveClient.OfTop(board, ranking, 40));
             clients.add(new LiveClient.OfRanks(board, ranking, false, "p1", "p2", "p19"));
             clients.add(new LiveClient.OfRanks(board, ranking, true, "p2", "p3", "p4", "p5"));
+            clients.add(new LiveClient.OfAround(board, ranking, "p6", 2, 2, false));
+            clients.add(new LiveClient.OfAround(board, ranking, "p6", 0, 3, false));
+            clients.add(new LiveClient.OfAround(board, ranking, "p7", 0, 0, false));
+            clients.add(new LiveClient.OfAround(board, ranking, "p8", 1, 2, true));
+            clients.add(new LiveClient.OfAround(board, ranking, "p9", 30, 1, false));
         });
         clients.forEach(LiveClient::subscribe);
         for (int tick = 0; tick < 60; tick++) {

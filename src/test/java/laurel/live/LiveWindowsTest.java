@@ -74,6 +74,31 @@ class LiveWindowsTest {
         assertThat(follower.top().baseCursor()).isNull();
     }
 
+    private static Interest around(String participant, int neighbours) {
+        return new Interest.Around(
+                LiveBoard.ranks(participant).participants().getFirst(), neighbours, neighbours, false);
+    }
+
+    @Test
+    void emitsNeighboursOfNextWindowUntilLeaderboardIsDeleted() {
+        board.submit("ann", 10);
+        board.follow(follower, around("ann", 2), null, LiveBoard.daily());
+        board.evaluate();
+        assertThat(follower.around().standings()).hasSize(1);
+        advanceToTomorrow();
+        board.evaluate();
+        AroundEvent tomorrow = follower.around();
+        assertThat(tomorrow.baseCursor()).isNull();
+        assertThat(tomorrow.standings()).isEmpty();
+        board.submit("ann", 5);
+        board.evaluate();
+        assertThat(follower.around().upserted()).hasSize(1);
+        board.client.ask("mutation { deleteLeaderboard(input: {leaderboardKey: \"board\"}) { errors { code } } }");
+        board.markAll();
+        board.evaluate();
+        assertThat(follower.end()).isEqualTo("complete");
+    }
+
     @Test
     void completesWhenNamedWindowExpires() {
         board.submit("ann", 10);
@@ -139,11 +164,12 @@ class LiveWindowsTest {
             board.top(follower, n);
             board.ranks(follower, "ann", "bob", "cid" + n);
             board.follow(follower, new Interest.Top(n), null, NAMED);
+            board.follow(follower, around("ann", n), null, LiveBoard.daily());
         }
         board.submit("ann", 30);
-        assertThat(statements()).hasSizeLessThanOrEqualTo(few.size() + 3);
+        assertThat(statements()).hasSizeLessThanOrEqualTo(few.size() + 4);
         board.submit("bob", 31);
-        assertThat(statements()).hasSizeLessThanOrEqualTo(few.size() + 3);
+        assertThat(statements()).hasSizeLessThanOrEqualTo(few.size() + 4);
         // Every 2 s all rankings are marked, in case signals were lost; a round between two of these reads nothing.
         Until.holds(() -> statements().isEmpty());
     }

@@ -4,6 +4,7 @@ import io.micronaut.context.annotation.Context;
 import io.micronaut.context.annotation.Value;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import laurel.CannotStartException;
 import laurel.Serving;
 

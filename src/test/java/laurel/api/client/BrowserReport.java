@@ -56,18 +56,15 @@ record BrowserReport(String text, Map<?, ?> values) {
     }
 
     private static Stream<String> broken(String path, @Nullable Object value) {
-        return switch (value) {
-            case Boolean held -> held ? Stream.empty() : Stream.of(path + " is false");
-            case Map<?, ?> object ->
-                object.entrySet().stream().flatMap(entry -> broken(path + "." + entry.getKey(), entry.getValue()));
-            case List<?> list ->
-                path.endsWith(".failures") && !list.isEmpty()
-                        ? Stream.of(path + ": " + list)
-                        : IntStream.range(0, list.size())
-                                .boxed()
-                                .flatMap(i -> broken(path + "[" + i + "]", list.get(i)));
-            case null, default -> Stream.empty();
-        };
+        if (value instanceof Map<?, ?> object) {
+            return object.entrySet().stream().flatMap(entry -> broken(path + "." + entry.getKey(), entry.getValue()));
+        }
+        if (value instanceof List<?> list) {
+            return path.endsWith(".failures") && !list.isEmpty()
+                    ? Stream.of(path + ": " + list)
+                    : IntStream.range(0, list.size()).boxed().flatMap(i -> broken(path + "[" + i + "]", list.get(i)));
+        }
+        return Boolean.FALSE.equals(value) ? Stream.of(path + " is false") : Stream.empty();
     }
 
     /** Number of promises that the script has checked. */
@@ -76,13 +73,12 @@ record BrowserReport(String text, Map<?, ?> values) {
     }
 
     private static long promises(@Nullable Object value) {
-        return switch (value) {
-            case Boolean held -> 1;
-            case Map<?, ?> object ->
-                object.values().stream().mapToLong(BrowserReport::promises).sum();
-            case List<?> list -> list.stream().mapToLong(BrowserReport::promises).sum();
-            case null, default -> 0;
-        };
+        if (value instanceof Map<?, ?> object) {
+            return object.values().stream().mapToLong(BrowserReport::promises).sum();
+        }
+        return value instanceof List<?> list
+                ? list.stream().mapToLong(BrowserReport::promises).sum()
+                : value instanceof Boolean ? 1 : 0;
     }
 
     /** Asserts that the script has checked promises, and that all of them hold. */

@@ -26,10 +26,12 @@ final class CostEstimateTest {
                       boards(first: Int = 20, after: String): Connection!
                       entries(first: Int, last: Int): Connection!
                       around(above: Int = 5, below: Int = 5): [Item!]!
+                      aroundEvent(above: Int = 5, below: Int = 5): Event!
                       nodes(ids: [ID!]!): [Item]!
                       definitions: [Item!]!
                       labels(keys: [String!]): [String!]!
                     }
+                    type Event { items: [Item!]! removedIds: [ID!]! }
                     type Mutation { submit(input: Input!): Payload! }
                     input Input { items: [Given!]! }
                     input Given { name: String tags: [String!] }
@@ -64,6 +66,7 @@ final class CostEstimateTest {
             { entries(first: -1) { edges { node { name } } } }                              | 42
             { around { name } }                                                             | 12
             { around(above: 0, below: 2) { name } }                                         | 4
+            { aroundEvent(above: 1, below: 2) { items { name } removedIds } }               | 7
             { nodes(ids: [1, 2, 3]) { name } }                                              | 4
             { definitions { name } }                                                        | 2
             { labels(keys: ["a", "b"]) }                                                    | 1

@@ -119,4 +119,19 @@ class LiveGraphQLTest {
         assertThat(watch(3)).isEqualTo("source");
         assertThat(watch(4)).hasToString(RequestErrorCode.INVALID_ARGUMENT.name());
     }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            above: 10, below: 10         | source
+            above: 0, below: 0           | source
+            above: -1                    | INVALID_PAGE_SIZE
+            above: 11                    | INVALID_PAGE_SIZE
+            below: 11                    | INVALID_PAGE_SIZE
+            after: "nonsense"            | INVALID_CURSOR
+            """)
+    void limitsNeighboursToHalfAPage(String arguments, String code) {
+        String field = "aroundChanged(ranking: {leaderboardKey: \"board\"}, participant: " + PARTICIPANT + ", "
+                + arguments + ")";
+        assertThat(subscribe(field)).hasToString(code);
+    }
 }
