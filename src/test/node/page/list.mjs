@@ -60,7 +60,7 @@ export async function checkList(session) {
     jumped,
     exactSteps,
     honestScrollBar: honest && stillHonest && Math.abs(quarter - 0.25) < 0.01 && wheeled > quarter,
-    ends: last && atEnd && thumbAtEnd && home && thumbAtStart,
+    ends: { last, atEnd, thumbAtEnd, home, thumbAtStart },
   };
 }
 

@@ -48,6 +48,7 @@ async function cells(session) {
     ranks: rows.slice(0, 3).map(({ rank }) => rank).join() === '1,2,3',
     picture,
     initials: initials === 'AT',
+    colours: `${before} ${after}`,
     stableColour: before === after && before !== 'rgba(0, 0, 0, 0)',
     longName: Boolean(named(special.long)) && cut,
     rightToLeftName: named(special.rightToLeft)?.direction === 'rtl',
@@ -65,7 +66,6 @@ async function own(session) {
   const below = await edge();
   const card = await sees(page, () => /Daily steps/.test(document.querySelector('laurel-viewer').textContent));
   const texts = await page.$eval('laurel-viewer', ({ innerText }) => innerText.replace(/\s+/g, ' '));
-  await session.picture(page, 'page');
   await page.click('.pinned');
   const there = await sees(page, () => document.querySelector('.row.is-own.is-active'));
   const inside = await edge();
