@@ -62,6 +62,9 @@ async function scopes(session) {
   await page.goto(new URL(`/?board=${keys.campus}`, session.base).href);
   await session.ready(page);
   const viewersGroup = await sees(page, counts, '5 participants');
+  const stranger = await session.page(`/?board=${keys.campus}`);
+  const firstGroup = await sees(stranger, counts, '5 participants');
+  await session.done(stranger);
   await page.goto(new URL(`/?board=${keys.arena}&scope=friends&friends=${suffix}-3,${suffix}-1,${suffix}-2`, session.base).href);
   await session.ready(page);
   const friends = (await rowsOf(page)).map(({ rank, name }) => `${rank} ${name}`);
@@ -73,6 +76,7 @@ async function scopes(session) {
     inAddress,
     picker: other && back,
     defaultsToOwnGroup: viewersGroup,
+    defaultsToFirstGroup: firstGroup,
     friends: friends.join() === '1 Tomás Herrera,2 Aiko Tanaka,3 Jonas Weber,4 Robin Example',
   };
 }

@@ -34,7 +34,7 @@ export async function checkList(session) {
   for (let step = 0; step < 60; step++) {
     await page.mouse.wheel(0, 5_000);
   }
-  await page.waitForTimeout(400);
+  await page.waitForTimeout(1_500);
   const elements = await page.$$eval('.row', ({ length }) => length);
   const wheeled = (await rowsOf(page))[0].position / COUNT;
   const stillHonest = await honesty(area, (await rowsOf(page))[0].position);

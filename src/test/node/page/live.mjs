@@ -7,6 +7,7 @@ export async function checkLive(session) {
     twoReaders: await twoReaders(session),
     inPlace: await inPlace(session),
     around: await around(session),
+    rollsOver: await rollsOver(session),
   };
 }
 
@@ -109,6 +110,21 @@ async function inPlace(session) {
   const atTop = await page.$eval('.standings-area', ({ scrollTop }) => scrollTop === 0);
   await session.done(page);
   return { stays, staysDeep, topStaysAtTop: first && atTop };
+}
+
+/** A window ends while it is shown: the page goes on with the next one. */
+async function rollsOver(session) {
+  const { keys, suffix, ask } = session;
+  const page = await session.page(`/?board=${keys.cup}`);
+  await sees(page, () => document.querySelector('.is-live'));
+  await page.waitForTimeout(1_500);
+  const participant = { externalId: `${suffix}-cup-Z`, name: 'Player Z' };
+  await submit(ask, [{ leaderboardKey: keys.cup, participant, score: '5', achievedAt: '2026-03-05T09:00:00Z' }]);
+  const next = await sees(page, isAt, [1, 'Player Z']);
+  const listed = await sees(page, () => document.querySelector('laurel-periods select').selectedOptions[0]?.textContent === 'Thu, 5 Mar 2026');
+  const count = await page.textContent('#entry-count');
+  await session.done(page);
+  return next && listed && count === '1 participant';
 }
 
 /** The viewer's row far below the first ones is live, too. */
