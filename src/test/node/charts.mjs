@@ -1,42 +1,13 @@
 // Opens the charts in a headless Chromium, on a page that has nothing else, and prints what they do as one JSON object.
-// Arguments: the browser, the address of the service, a folder for screenshots, and the key of an administrator if one is required.
+// Arguments: the browser, the address of the service, a folder for screenshots, and the key of an administrator if needed.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
+import { asker, ATTACK, launch, POLICY, until, violations, watch } from './pages.mjs';
 
 const [executablePath, base, folder, key] = process.argv.slice(2);
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const run = `c${Date.now().toString(36)}`;
-const ATTACK = '<img src=x onerror="window.attacked = true">';
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data:; connect-src 'self'; base-uri 'none'; " +
-  "form-action 'none'; frame-ancestors 'none'";
-
-async function ask(query, variables) {
-  const headers = { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) };
-  const response = await fetch(`${base}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
-  const { data, errors } = await response.json();
-  assert.equal(errors, undefined, JSON.stringify(errors));
-  for (const [name, value] of Object.entries(data)) {
-    assert.deepEqual(value?.errors ?? [], [], `${name}: ${JSON.stringify(value?.errors)}`);
-  }
-  return data;
-}
-
-/** Repeats the look until it shows what is expected. */
-async function until(what, look) {
-  for (let end = Date.now() + 20_000; Date.now() < end; ) {
-    const seen = await look();
-    if (seen) {
-      return seen;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`Not within 20 s: ${what}`);
-}
+const ask = asker(base, key);
 
 // A leaderboard of three years, in which ann has ranks 2, none and 1, and bob has ranks 1, 1 and 2.
 const day = (distance) => new Date(Date.now() - distance * 86_400_000).toISOString().slice(0, 10);
@@ -57,22 +28,27 @@ await score('bob', 'Bob', '8', '2023-04-01T12:00:00Z');
 await score('ann', ATTACK, '30', '2023-05-01T12:00:00Z');
 
 // A streak: six days in a row, of which one is frozen, a gap, and two days before it.
-await ask(`mutation ($key: String!) { createStreak(input: {key: $key, name: "Every day", eventTypes: ["${run}"]}) { errors { code } } }`, {
-  key: run,
-});
+await ask(
+  `mutation ($key: String!) { createStreak(input: {key: $key, name: "Every day", eventTypes: ["${run}"]}) { errors { code } } }`,
+  {
+    key: run,
+  },
+);
 const events = [0, 1, 2, 4, 5, 8, 9].map((distance) => ({
   externalId: `${run}-${distance}`,
   eventType: run,
   actor: { externalId: `${run}-ann` },
   occurredAt: `${day(distance)}T00:00:00Z`,
 }));
-await ask(`mutation ($items: [RecordActivityInput!]!) { recordActivities(input: {items: $items}) { errors { code message } failedCount } }`, {
-  items: events,
-});
 await ask(
-  `mutation ($input: FreezeStreakInput!) { freezeStreak(input: $input) { errors { code message } } }`,
-  { input: { streakKey: run, participant: { externalId: `${run}-ann` }, startDate: day(3) } },
+  `mutation ($items: [RecordActivityInput!]!) { recordActivities(input: {items: $items}) { errors { code message } failedCount } }`,
+  {
+    items: events,
+  },
 );
+await ask(`mutation ($input: FreezeStreakInput!) { freezeStreak(input: $input) { errors { code message } } }`, {
+  input: { streakKey: run, participant: { externalId: `${run}-ann` }, startDate: day(3) },
+});
 await until('the streak has 5 days', async () => {
   const { participant } = await ask(
     `query ($id: String!, $key: String!) { participant(ref: {external: {externalId: $id}}) { streak(key: $key) { currentLength } } }`,
@@ -81,20 +57,13 @@ await until('the streak has 5 days', async () => {
   return participant?.streak?.currentLength === 5;
 });
 
-const browser = await chromium.launch({
-  executablePath,
-  headless: true,
-  args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'],
-});
+const browser = await launch(executablePath);
 
 /** A page with the charts on it, under the policy of the service's pages. */
 async function open(body, options = {}) {
   const context = await browser.newContext({ viewport: { width: 900, height: 1000 }, locale: 'en-GB', ...options });
   const page = await context.newPage();
-  const seen = { complaints: [], requests: [], sizes: {} };
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && seen.complaints.push(message.text()));
-  page.on('pageerror', (error) => seen.complaints.push(String(error)));
-  page.on('request', (request) => request.url().endsWith('/graphql') && seen.requests.push(request.postDataJSON()));
+  const seen = { ...watch(page), sizes: {} };
   page.on('response', async (response) => {
     if (/\/web\/charts\//.test(response.url()) && response.ok()) {
       seen.sizes[response.url()] = gzipSync(await response.body()).length;
@@ -113,7 +82,8 @@ async function open(body, options = {}) {
   const style = `:root { color-scheme: light dark; } body { background: light-dark(#fff, #111); color: light-dark(#111, #eee); font: 16px system-ui;
     margin: 2rem; } main > * { margin-block-end: 3rem; }`;
   await page.route('**/charts-page', (route) =>
-    route.fulfill({ body: html, contentType: 'text/html', headers: { 'Content-Security-Policy': POLICY } }));
+    route.fulfill({ body: html, contentType: 'text/html', headers: { 'Content-Security-Policy': POLICY } }),
+  );
   await page.route('**/charts-page.js', (route) => route.fulfill({ body: script, contentType: 'text/javascript' }));
   await page.route('**/charts-page.css', (route) => route.fulfill({ body: style, contentType: 'text/css' }));
   await page.goto(`${base}/charts-page`);
@@ -169,7 +139,9 @@ const bars = () =>
   );
 const start = await bars();
 await race.getByRole('button', { name: 'Play' }).click();
-const between = await until('the race is between two frames', () => race.evaluate(({ position }) => position % 1 > 0.2 && position));
+const between = await until('the race is between two frames', () =>
+  race.evaluate(({ position }) => position % 1 > 0.2 && position),
+);
 await race.getByRole('button', { name: 'Pause' }).click();
 const held = await race.evaluate(async (element) => {
   const before = element.position;
@@ -237,10 +209,17 @@ const receivedRows = await page.evaluate(async (board) => {
   await drawn;
   const { frames } = chart.data;
   chart.remove();
-  return { count: frames.length, last: frames.at(-1).rows.map(({ rank, score }) => [rank, score]), sorted: frames.every(({ time }, index) => index === 0 || time > frames[index - 1].time) };
+  return {
+    count: frames.length,
+    last: frames.at(-1).rows.map(({ rank, score }) => [rank, score]),
+    sorted: frames.every(({ time }, index) => index === 0 || time > frames[index - 1].time),
+  };
 }, run);
 result.received = receivedRows;
-assert.deepEqual(receivedRows.last, [[1, '48.0'], [2, '33.0']]);
+assert.deepEqual(receivedRows.last, [
+  [1, '48.0'],
+  [2, '33.0'],
+]);
 assert.ok(receivedRows.count > 1 && receivedRows.count <= 8 && receivedRows.sorted);
 
 // Attributes that change together are one request; data of the page needs none.
@@ -252,15 +231,22 @@ await page.evaluate((board) => {
 }, run);
 await until('the chart shows bob', async () => (await table('laurel-rank-history')).length === 2);
 result.oneRequest = seen.requests.length === 1;
-assert.ok(result.oneRequest, JSON.stringify(seen.requests));
+assert.ok(result.oneRequest);
 await page.evaluate(() => {
   const own = document.createElement('laurel-rank-history');
   own.id = 'own';
-  own.data = { leaderboard: 'Own', participant: 'Me', points: [{ window: 'A', state: 'FINAL', rank: 3, score: '1', entryCount: 9 }] };
+  own.data = {
+    leaderboard: 'Own',
+    participant: 'Me',
+    points: [{ window: 'A', state: 'FINAL', rank: 3, score: '1', entryCount: 9 }],
+  };
   document.querySelector('main').append(own);
 });
 await page.locator('#own .point').waitFor();
-result.ownData = { withoutRequest: seen.requests.length === 1, point: await page.locator('#own .point').getAttribute('aria-label') };
+result.ownData = {
+  withoutRequest: seen.requests.length === 1,
+  point: await page.locator('#own .point').getAttribute('aria-label'),
+};
 assert.deepEqual(result.ownData, { withoutRequest: true, point: 'A: rank 3 of 9, score 1' });
 await page.evaluate(() => document.getElementById('own').remove());
 
@@ -274,17 +260,15 @@ await page.evaluate((board) => {
 }, run);
 await until('the chart is back', async () => (await table('laurel-rank-history')).length === 3);
 
-/** Rules that the page breaks. */
-async function violations(where) {
-  await where.evaluate(axe);
-  return where.evaluate(async () => (await window.axe.run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`));
-}
 result.axe = await violations(page);
 assert.deepEqual(result.axe, []);
-result.attacked = await page.evaluate(() => window.attacked === true || document.querySelector('laurel-bar-race').shadowRoot.querySelector('img') !== null);
+result.attacked = await page.evaluate(
+  () => window.attacked === true || document.querySelector('laurel-bar-race').shadowRoot.querySelector('img') !== null,
+);
 assert.equal(result.attacked, false);
 await page.screenshot({ path: join(folder, 'charts-light.png'), fullPage: true });
-const colour = (where) => where.locator('laurel-rank-history').evaluate((chart) => getComputedStyle(chart.shadowRoot.querySelector('.trace')).stroke);
+const colour = (where) =>
+  where.locator('laurel-rank-history').evaluate((chart) => getComputedStyle(chart.shadowRoot.querySelector('.trace')).stroke);
 const light = await colour(page);
 await page.evaluate(() => document.querySelector('laurel-rank-history').style.setProperty('--laurel-accent', 'rgb(1, 2, 3)'));
 result.accent = await colour(page);
@@ -320,17 +304,30 @@ await calm.page.screenshot({ path: join(folder, 'charts-dark.png'), fullPage: tr
 await calm.context.close();
 
 // The demo, if the service has it.
-const { leaderboard: drivers } = await ask('{ leaderboard(key: "drivers") { window(select: {name: {name: "2010"}}) { ranking { standings(first: 10) { nodes { rank score participant { name } } } } } } }');
+const { leaderboard: drivers } = await ask(
+  '{ leaderboard(key: "drivers") { window(select: {name: {name: "2010"}}) { ranking { standings(first: 10) { nodes { rank score participant { name } } } } } } }',
+);
 if (drivers?.window) {
-  const demo = await open(`<laurel-rank-history board="drivers" window="yearly" participant="lewis-hamilton" entity-type="DRIVER"></laurel-rank-history>
+  const demo =
+    await open(`<laurel-rank-history board="drivers" window="yearly" participant="lewis-hamilton" entity-type="DRIVER"></laurel-rank-history>
     <laurel-bar-race board="drivers" window="2010" source="achieved"></laurel-bar-race>`);
   const chart = demo.page.locator('laurel-bar-race');
   await chart.locator('.bar').first().waitFor();
   await demo.page.locator('laurel-rank-history .point').first().waitFor();
   const frames = await chart.evaluate(({ data }) => data.frames);
-  const service = drivers.window.ranking.standings.nodes.map(({ rank, score: points, participant }) => [rank, participant.name, points]);
-  result.demo = { frameCount: frames.length, last: frames.at(-1).rows.map(({ rank, name, score: points }) => [rank, name, points]) };
-  assert.deepEqual(result.demo.last.map(([, , points]) => points), service.map(([, , points]) => points));
+  const service = drivers.window.ranking.standings.nodes.map(({ rank, score: points, participant }) => [
+    rank,
+    participant.name,
+    points,
+  ]);
+  result.demo = {
+    frameCount: frames.length,
+    last: frames.at(-1).rows.map(({ rank, name, score: points }) => [rank, name, points]),
+  };
+  assert.deepEqual(
+    result.demo.last.map(([, , points]) => points),
+    service.map(([, , points]) => points),
+  );
   assert.deepEqual(new Set(result.demo.last.map(String)), new Set(service.map(String)));
   await chart.evaluate((element, at) => element.seek(at), frames.length / 2);
   await demo.page.screenshot({ path: join(folder, 'charts-demo.png'), fullPage: true });

@@ -9,6 +9,7 @@ import WebSocket from 'ws';
 import * as library from '../../main/web/client/laurel-client.js';
 import { observedSockets, openFlakyProxy } from './client-network.mjs';
 import { checkPackage } from './client-package.mjs';
+import { renderLeaderboard } from './client-react.mjs';
 import { randomVectors, storedVectors } from './client-vectors.mjs';
 import { openProxy } from './proxy.mjs';
 
@@ -50,7 +51,7 @@ async function submitRandomly(board, count) {
 async function until(what, ready) {
   const limit = Date.now() + PATIENCE;
   while (!(await ready())) {
-    assert.ok(Date.now() < limit, `not in time: ${what}`);
+    assert.ok(Date.now() < limit, `not in time: ${typeof what === 'function' ? what() : what}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
@@ -163,7 +164,7 @@ async function followed(follow, fresh, { rounds = 40, rowsOf = places } = {}) {
   });
   const settle = async (what) => {
     const wanted = rowsOf(await fresh(admin.leaderboard(board).allTime()));
-    await until(`${what}: ${wanted}`, () => rows !== null && rowsOf(rows) === wanted);
+    await until(() => `${what}: ${rows && rowsOf(rows)} instead of ${wanted}`, () => rows !== null && rowsOf(rows) === wanted);
     assert.deepEqual([...sum].sort(), rows.map(({ id }) => id).sort(), 'moves');
   };
   await settle('first event');
@@ -218,10 +219,10 @@ const following = {
     ),
 };
 
-async function createToken(lifetime) {
-  const create = `mutation ($lifetime: Duration) {
-    createPlayerToken(input: {participant: {externalId: "ann"}, lifetime: $lifetime}) { token errors { message } } }`;
-  return (await admin.mutate(create, { lifetime })).createPlayerToken.token;
+async function createToken(lifetime, participant = 'ann') {
+  const create = `mutation ($participant: String!, $lifetime: Duration) {
+    createPlayerToken(input: {participant: {externalId: $participant}, lifetime: $lifetime}) { token errors { message } } }`;
+  return (await admin.mutate(create, { participant, lifetime })).createPlayerToken.token;
 }
 
 async function tokens() {
@@ -402,8 +403,86 @@ async function inBrowser() {
   }
 }
 
+/** Runs the JavaScript of a page with these names instead of its imports and its address. */
+async function runPage(path, names) {
+  const text = await readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
+  const [, code] = text.match(/^```js\n([^]*?)^```$/m);
+  const runnable = code.replace(/^import .*$/gm, '').replace('http://127.0.0.1:8080/graphql', graphql).replace('<key>', key);
+  const AsyncFunction = (async () => {}).constructor;
+  await new AsyncFunction(...Object.keys(names), runnable)(...Object.values(names));
+}
+
+/** The JavaScript of the pages that describe the client. */
+async function documentation() {
+  const shown = {};
+  const show = (name) => (...values) => (shown[name] = values);
+  for (const [boardKey, decimals] of Object.entries({ quiz: 0, laps: 3 })) {
+    const windowDefinitions = [{ kind: 'DAILY' }, { kind: 'ALL_TIME' }];
+    await admin.mutate('mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) { errors { code } } }', {
+      input: { key: boardKey, decimals, playerSubmissions: true, windowDefinitions },
+    });
+  }
+  const clients = [];
+  const createNow = (options) => {
+    clients.push(createClient({ WebSocket, ...options, token: key ? options.token : undefined }));
+    return clients.at(-1);
+  };
+  const names = ['showStatus', 'showTop', 'showNeighbours', 'showRank', 'showMessage'];
+  await runPage('src/docs/clients.md', {
+    createClient: createNow,
+    newToken: () => createToken('PT10M', 'ada'),
+    ...Object.fromEntries(names.map((name) => [name, show(name)])),
+  });
+  const isAda = ([rows] = []) => rows?.[0]?.participant.externalId === 'ada' && rows[0].score === '81';
+  await until(() => JSON.stringify(shown), () => isAda(shown.showTop) && isAda(shown.showNeighbours));
+  assert.deepEqual([shown.showStatus, shown.showRank, shown.showMessage], [['connected'], [1], undefined]);
+  const logged = [];
+  const page = { createClient: createNow, WebSocket, console: { log: (...values) => logged.push(values) }, setTimeout: () => {} };
+  await runPage('src/main/web/client/README.md', page);
+  await until(() => JSON.stringify(logged), () => logged.length === 2);
+  assert.deepEqual([logged[0], logged[1][0]], [[1, ['1. Ada 61.402']], 1]);
+  clients.forEach((client) => client.close());
+  return { clients: true, readme: true };
+}
+
+/** The React component of the documentation. */
+async function react() {
+  const board = await createBoard();
+  const client = createClient({ url: graphql, token, WebSocket });
+  const submit = (participant, score) => admin.leaderboard(board).submit({ participant, score });
+  for (const [name, score] of Object.entries({ ada: 50, bea: 40, cleo: 30, dora: 20, emil: 10 })) {
+    await submit(name, score);
+  }
+  await renderLeaderboard({ client, board, player: 'dora' }, async (texts, update) => {
+    const shows = (...wanted) => until(() => `${wanted} instead of ${texts()}`, () => String(texts()) === String(wanted));
+    await shows('ada 50', 'bea 40', 'cleo 30', 'cleo 30', 'dora 20', 'emil 10');
+    await submit('dora', 45);
+    await shows('ada 50', 'dora 45', 'bea 40', 'ada 50', 'dora 45', 'bea 40');
+    update({ player: 'emil' });
+    await shows('ada 50', 'dora 45', 'bea 40', 'cleo 30', 'emil 10');
+    assert.deepEqual(texts('h2'), ['5 players']);
+  });
+  const statuses = [];
+  client.onStatus((status) => statuses.push(status));
+  await until('the connection is closed without subscriptions', () => statuses.at(-1) === 'idle');
+  client.close();
+  return { followed: true, unsubscribes: true };
+}
+
 const only = process.env.CLIENT_CHECKS?.split(',');
-const parts = { vectors, package: checkPackage, queries, submissions, ...following, tokens, errors, interruptions, inBrowser };
+const parts = {
+  vectors,
+  package: checkPackage,
+  queries,
+  submissions,
+  ...following,
+  tokens,
+  errors,
+  interruptions,
+  inBrowser,
+  react,
+  documentation,
+};
 const result = {};
 for (const [name, part] of Object.entries(parts)) {
   if (!only || only.includes(name)) {

@@ -56,7 +56,11 @@ final class Settings {
                     "laurel.demo",
                     null,
                     "Whether to load the demo leaderboards on the first start. Defaults to true with the"
-                            + " embedded database, and to false with another."));
+                            + " embedded database, and to false with another."),
+            time(
+                    "laurel.demo-race-time",
+                    "15s",
+                    "Time between two races of the demo leaderboard `live-season`."));
 
     private static final Section NETWORK = new Section(
             "Network and access",
@@ -77,7 +81,7 @@ final class Settings {
             flag(
                     "laurel.graphiql.enabled",
                     "true",
-                    "Whether the GraphiQL page is served. If not, `/graphiql` and `/` have status 404."),
+                    "Whether the GraphiQL page is served. If not, `/graphiql` has status 404."),
             text(
                     "laurel.introspection.role",
                     "ANONYMOUS",
@@ -253,6 +257,7 @@ final class Settings {
                     Stream.of(
                             DATABASE,
                             NETWORK,
+                            WebSettings.PAGES,
                             TokenSettings.TOKENS,
                             TokenSettings.ISSUERS,
                             WINDOWS,

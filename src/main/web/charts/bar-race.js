@@ -3,6 +3,7 @@ import { Chart, html, svg } from './chart.js';
 import { achievedFrames, raceWindow, receivedFrames } from './race-frames.js';
 
 const ROW = 34;
+const LETTER = 7.6; // Mean width of a letter of a name.
 const MOVE = 700; // Milliseconds from one frame to the next.
 const DEFINITIONS = new Set(['hourly', 'daily', 'weekly', 'monthly', 'yearly', 'season', 'all-time']);
 const PLAY = 'M7 4l13 8-13 8z';
@@ -69,7 +70,9 @@ export class BarRace extends Chart {
     const summary = `${this.#day(frames[0].time)} to ${this.#day(frames.at(-1).time)}. At the end ${leader.name} leads with ${leader.score}.`;
     const height = Math.max(...frames.map(({ rows }) => rows.length)) * ROW + 8;
     this.#bars = new Map();
-    this.clock = svg('text', { class: 'clock', x: this.width - 4, y: height - 14, 'aria-hidden': 'true' });
+    // The date is written large where bars are short, if there is room.
+    const clock = { class: 'clock', x: this.width - 4, y: height - 14, 'aria-hidden': 'true' };
+    this.clock = svg('text', { ...clock, visibility: height > 8 * ROW && this.width > 480 ? 'visible' : 'hidden' });
     this.stage = svg('g', {});
     this.stage.addEventListener('keydown', (event) => this.#walk(event));
     const picture = this.picture(this.width, height, title, summary, this.clock, this.stage);
@@ -150,10 +153,9 @@ export class BarRace extends Chart {
     bar.setAttribute('aria-label', `Rank ${row.rank}: ${row.name}, ${row.score}`);
     rank.textContent = row.rank;
     rect.setAttribute('width', Math.max(long, 2).toFixed(2));
-    name.textContent = row.name;
-    const room = bar.nameWidth ?? (row.name.length * 8 + 16);
+    name.textContent = shortened(row.name, Math.floor((this.width - 130) / LETTER));
     score.textContent = row.score;
-    score.setAttribute('x', (34 + Math.max(long + 6, room)).toFixed(2));
+    score.setAttribute('x', (36 + Math.max(long, name.textContent.length * LETTER + 10)).toFixed(2));
   }
 
   #bar(id) {
@@ -191,7 +193,11 @@ export class BarRace extends Chart {
   }
 
   #controls(frames) {
-    this.toggle = html('button', { type: 'button' }, svg('svg', { viewBox: '0 0 24 24', width: 20, 'aria-hidden': 'true' }, svg('path')));
+    this.toggle = html(
+      'button',
+      { type: 'button' },
+      svg('svg', { viewBox: '0 0 24 24', width: 20, 'aria-hidden': 'true' }, svg('path')),
+    );
     this.toggle.addEventListener('click', () => (this.playing ? this.pause() : this.play()));
     this.slider = html('input', { type: 'range', min: 0, max: frames.length - 1, step: 1, 'aria-label': 'Time' });
     this.slider.addEventListener('input', () => {
@@ -212,7 +218,10 @@ export class BarRace extends Chart {
 
   #tell(frames, frame) {
     this.slider.value = Math.round(this.#at);
-    this.slider.setAttribute('aria-valuetext', `${this.#day(frame.time)}${frame.rows[0] ? `, ${frame.rows[0].name} leads with ${frame.rows[0].score}` : ''}`);
+    this.slider.setAttribute(
+      'aria-valuetext',
+      `${this.#day(frame.time)}${frame.rows[0] ? `, ${frame.rows[0].name} leads with ${frame.rows[0].score}` : ''}`,
+    );
     this.date.textContent = this.#day(frame.time);
     this.clock.textContent = this.#day(frame.time);
   }
@@ -227,10 +236,15 @@ export class BarRace extends Chart {
     const places = Math.max(...frames.map(({ rows }) => rows.length));
     return {
       head: ['Date', ...Array.from({ length: places }, (_, index) => `Place ${index + 1}`)],
-      rows: frames.map(({ time, rows }) => [this.#day(time), ...rows.map(({ rank, name, score }) => `${rank}. ${name} ${score}`)]),
+      rows: frames.map(({ time, rows }) => [
+        this.#day(time),
+        ...rows.map(({ rank, name, score }) => `${rank}. ${name} ${score}`),
+      ]),
     };
   }
 }
+
+const shortened = (name, length) => (name.length > length ? `${name.slice(0, length - 1)}…` : name);
 
 const ease = (share) => (share < 0.5 ? 2 * share * share : 1 - (2 - 2 * share) ** 2 / 2);
 

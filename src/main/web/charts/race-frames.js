@@ -82,7 +82,9 @@ export async function raceWindow(client, board, window, signal) {
 export async function receivedFrames(client, { board, leaderboard, window, group, bars, count }, signal, progress) {
   const start = Date.parse(window.startsAt ?? leaderboard.createdAt);
   const end = Math.min(window.endsAt ? Date.parse(window.endsAt) : Date.now(), Date.now());
-  const times = Array.from({ length: count }, (_, index) => new Date(start + ((end - start) * (index + 1)) / count).toISOString());
+  const times = Array.from({ length: count }, (_, index) =>
+    new Date(start + ((end - start) * (index + 1)) / count).toISOString(),
+  );
   const frames = [];
   for (let at = 0; at < times.length; at += BATCH) {
     progress(at, times.length);

@@ -64,7 +64,8 @@ export class RankHistory extends Chart {
     const best = Math.min(...ranked.map(({ rank }) => rank));
     const title = `${participant}: rank in ${leaderboard}`;
     const when = ranked.filter(({ rank }) => rank === best).map(({ window }) => window);
-    const summary = `Best rank ${best} in ${when.slice(0, 3).join(', ')}${when.length > 3 ? ' and others' : ''}; ` +
+    const summary =
+      `Best rank ${best} in ${when.slice(0, 3).join(', ')}${when.length > 3 ? ' and others' : ''}; ` +
       `${ranked.length} of ${points.length} windows with a score.`;
     const height = 220;
     const area = { left: 34, right: this.width - 16, top: 26, bottom: height - 30 };
@@ -142,7 +143,9 @@ function windowNames(points, x, height) {
   return points
     .map(({ window }, index) => ({ window, index }))
     .filter(({ index }) => (points.length - 1 - index) % every === 0)
-    .map(({ window, index }) => svg('text', { x: x(index), y: height - 8, 'text-anchor': 'middle', 'aria-hidden': 'true' }, window));
+    .map(({ window, index }) =>
+      svg('text', { x: x(index), y: height - 8, 'text-anchor': 'middle', 'aria-hidden': 'true' }, window),
+    );
 }
 
 /** Shows the label of a point above it. */

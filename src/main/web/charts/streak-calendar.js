@@ -24,8 +24,6 @@ const STREAK_CALENDAR = /* GraphQL */ `
   }
 `;
 
-const CELL = 15;
-const SIDE = 12;
 const DAY = 86_400_000;
 const FULL = 30; // Days of a run from which a day has the full colour.
 
@@ -69,40 +67,47 @@ export class StreakCalendar extends Chart {
     const last = number(data.today);
     const first = last - weekday(last) - 7 * (weeks - 1);
     const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-    const cells = days.map((day) => this.#cell(day, first, states.get(day), unit));
+    const size = Math.min(Math.max(Math.floor((this.width - 40) / weeks), 15), 22);
+    const cells = days.map((day) => this.#cell(day, first, size, states.get(day), unit));
     const tip = html('div', { class: 'tip', 'aria-hidden': 'true', hidden: '' });
     this.walk(cells, cells.length - 1, (index) => place(tip, index === null ? null : cells[index], this.width), 7);
-    const width = weeks * CELL + 40;
-    const picture = this.picture(width, 7 * CELL + 22, title, summary, ...this.#names(first, weeks), ...cells);
+    const width = weeks * size + 40;
+    const picture = this.picture(width, 7 * size + 22, title, summary, ...this.#names(first, weeks, size), ...cells);
     const scroll = html('div', { class: 'scroll' }, picture);
     requestAnimationFrame(() => (scroll.scrollLeft = scroll.scrollWidth)); // The present is at the end.
     return { title, summary, parts: [scroll, tip, legend(unit)], table: this.#table(data) };
   }
 
-  #cell(day, first, state, unit) {
+  #cell(day, first, size, state, unit) {
     const [column, row] = [Math.floor((day - first) / 7), (day - first) % 7];
-    const [x, y] = [column * CELL + 34, row * CELL + 20];
-    const text = !state ? 'not active' : state.frozen ? 'frozen' : unit === 'week' ? 'in an active week' : `active, day ${state.length}`;
+    const [x, y] = [column * size + 34, row * size + 20];
+    const text = !state
+      ? 'not active'
+      : state.frozen
+        ? 'frozen'
+        : unit === 'week'
+          ? 'in an active week'
+          : `active, day ${state.length}`;
     const cell = svg('rect', {
       class: `day${state ? (state.frozen ? ' frozen' : ' active') : ''}`,
       role: 'img',
       'aria-label': `${this.format(day * DAY, { dateStyle: 'long', timeZone: 'UTC' })}: ${text}`,
       x,
       y,
-      width: SIDE,
-      height: SIDE,
+      width: size - 3,
+      height: size - 3,
       rx: 3,
     });
     if (state && !state.frozen) {
       cell.style.setProperty('--depth', `${Math.round(45 + (55 * Math.min(state.length, FULL)) / FULL)}%`);
     }
-    cell.dataset.x = x + SIDE / 2;
+    cell.dataset.x = x + size / 2;
     cell.dataset.y = y + 18;
     return cell;
   }
 
   /** Names of months above, of some weekdays at the side. */
-  #names(first, weeks) {
+  #names(first, weeks, size) {
     const months = [];
     let before = null;
     for (let week = 0; week < weeks; week++) {
@@ -115,10 +120,10 @@ export class StreakCalendar extends Chart {
     const spaced = months.filter(({ week }, index) => (months[index + 1]?.week ?? weeks + 3) - week > 2);
     const text = (content, attributes) => svg('text', { ...attributes, 'aria-hidden': 'true' }, content);
     return [
-      ...spaced.map(({ month, week }) => text(month, { x: week * CELL + 34, y: 12 })),
+      ...spaced.map(({ month, week }) => text(month, { x: week * size + 34, y: 12 })),
       ...[0, 2, 4].map((row) => {
         const name = this.format((first + row) * DAY, { weekday: 'short', timeZone: 'UTC' });
-        return text(name, { x: 28, y: row * CELL + 30, 'text-anchor': 'end' });
+        return text(name, { x: 28, y: row * size + 17 + size / 2 + 4, 'text-anchor': 'end' });
       }),
     ];
   }
@@ -172,7 +177,14 @@ function legend(unit) {
     return html('span', {}, svg('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, square), text);
   };
   const [short, long] = unit === 'week' ? ['short run', 'long run'] : ['first days', `${FULL} days and more`];
-  return html('div', { class: 'legend' }, sample('active', short, '45%'), sample('active', long, '100%'), sample('frozen', 'frozen'), sample('', 'not active'));
+  return html(
+    'div',
+    { class: 'legend' },
+    sample('active', short, '45%'),
+    sample('active', long, '100%'),
+    sample('frozen', 'frozen'),
+    sample('', 'not active'),
+  );
 }
 
 customElements.define('laurel-streak-calendar', StreakCalendar);

@@ -16,8 +16,8 @@ import './period-picker.js';
 import './settings-dialog.js';
 import './window-tabs.js';
 
-/** Leaderboards that a first visitor sees, if they exist: their rows move. */
-const FIRST = ['live-season'];
+/** Leaderboards that a first visitor sees, if they exist: the one of the setting, or the demo in which rows move. */
+const FIRST = [document.documentElement.dataset.leaderboard, 'live-season'];
 const RETRY = 5_000;
 
 class Page {

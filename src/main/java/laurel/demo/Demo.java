@@ -9,8 +9,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.SortedMap;
 import laurel.Serving;
 import laurel.database.sql.Json;
 import laurel.leaderboard.Grouping;
@@ -68,6 +67,11 @@ public class Demo {
         }
     }
 
+    /** Whether this service has a demo. */
+    boolean isEnabled() {
+        return enabled;
+    }
+
     /** Submits the rounds that are missing from the leaderboard. Idempotent. */
     public void load() {
         Leaderboard board = leaderboards.byKey(AppSource.DEFAULT_APP, BOARD).orElseGet(this::create);
@@ -75,9 +79,7 @@ public class Demo {
             return; // An operator's own leaderboard with this key.
         }
         Instant reached = board.clockAt() == null ? Instant.EPOCH : board.clockAt();
-        TreeMap<Instant, List<RaceResult>> rounds = RaceResult.all().stream()
-                .filter(result -> result.achievedAt().isAfter(reached))
-                .collect(Collectors.groupingBy(RaceResult::achievedAt, TreeMap::new, Collectors.toList()));
+        SortedMap<Instant, List<RaceResult>> rounds = RaceResult.rounds().tailMap(reached.plusNanos(1));
         if (!rounds.isEmpty()) {
             LOG.info("Loading the demo: {} Formula One races", rounds.size());
             rounds.values().forEach(round -> submit(board, round));
@@ -86,27 +88,36 @@ public class Demo {
 
     private Leaderboard create() {
         try {
-            return leaderboards.create(AppSource.DEFAULT_APP, BOARD, definition(), clock.instant());
+            return leaderboards.create(
+                    AppSource.DEFAULT_APP,
+                    BOARD,
+                    definition("Formula One drivers", "Points of every driver in the seasons 2010 to 2019."),
+                    clock.instant());
         } catch (RefusedException e) {
             // Another node created it, or else the refusal is the reason.
             return leaderboards.byKey(AppSource.DEFAULT_APP, BOARD).orElseThrow(() -> e);
         }
     }
 
-    /** Submits one round in one transaction. */
     private void submit(Leaderboard board, List<RaceResult> round) {
+        submit(scores, board, round, clock.instant());
+    }
+
+    /** Submits one round in one transaction. */
+    static void submit(Scores scores, Leaderboard board, List<RaceResult> round, Instant now) {
         var submissions = round.stream().map(result -> result.submission(board)).toList();
-        for (var result : scores.submit(AppSource.DEFAULT_APP, submissions, Set.of(), clock.instant())) {
+        for (var result : scores.submit(AppSource.DEFAULT_APP, submissions, Set.of(), now)) {
             if (result instanceof RefusedSubmission refused) {
                 throw new IllegalStateException("the demo was rejected: " + refused.refusal());
             }
         }
     }
 
-    private static LeaderboardDefinition definition() {
+    /** The definition of a leaderboard of the demo. */
+    static LeaderboardDefinition definition(String name, String description) {
         return new LeaderboardDefinition(
-                "Formula One drivers",
-                "Points of every driver in the seasons 2010 to 2019. Derived from F1DB, CC BY 4.0.",
+                name,
+                description + " Derived from F1DB, CC BY 4.0.",
                 new Json("{\"source\": \"F1DB, https://github.com/f1db/f1db, CC BY 4.0\"}"),
                 List.of("DRIVER"),
                 SortOrder.DESCENDING,

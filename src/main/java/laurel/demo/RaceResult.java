@@ -12,6 +12,9 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import laurel.database.sql.Json;
 import laurel.leaderboard.Leaderboard;
 import laurel.participant.ExternalParticipantId;
@@ -42,6 +45,11 @@ record RaceResult(
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The results of each race, by the time of the race. */
+    static SortedMap<Instant, List<RaceResult>> rounds() {
+        return all().stream().collect(Collectors.groupingBy(RaceResult::achievedAt, TreeMap::new, Collectors.toList()));
     }
 
     /** When the result was achieved: 14:00 UTC on the day of the race. */

@@ -6,6 +6,9 @@
  * <p>A round is one batch, and so one transaction. The clock of the leaderboard shows the last round that was loaded:
  * an interrupted replay continues there.
  *
+ * <p>The leaderboard {@code live-season} gets the same races one by one, as if they were taking place now ({@link
+ * laurel.demo.LiveSeason}).
+ *
  * <p>The results are derived from F1DB (CC BY 4.0), see {@code NOTICE}.
  */
 @NullMarked

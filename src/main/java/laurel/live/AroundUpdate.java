@@ -56,7 +56,9 @@ final class AroundUpdate {
             Long id = live.id(around.participant());
             if (id != null) {
                 sizes.merge(
-                        around.participant(), new AroundRead(id, around.above(), around.below()), AroundUpdate::larger);
+                        around.participant(),
+                        new AroundRead(id, around.above(), around.below(), around.whole()),
+                        AroundUpdate::larger);
             }
         });
         sizes.forEach((participant, size) -> {
@@ -92,7 +94,10 @@ final class AroundUpdate {
 
     private static AroundRead larger(AroundRead one, AroundRead other) {
         return new AroundRead(
-                one.participant(), Math.max(one.above(), other.above()), Math.max(one.below(), other.below()));
+                one.participant(),
+                Math.max(one.above(), other.above()),
+                Math.max(one.below(), other.below()),
+                one.whole() || other.whole());
     }
 
     private boolean isStale(ParticipantRef participant, AroundRead size) {
@@ -132,7 +137,11 @@ final class AroundUpdate {
             neighbours.add(earlier);
         }
         AroundRead wider =
-                new AroundRead(size.participant(), around.above() + missed.size(), around.below() + missed.size());
+                new AroundRead(
+                        size.participant(),
+                        around.above() + missed.size(),
+                        around.below() + missed.size(),
+                        size.whole());
         reads.merge(around.participant(), missed.has(size.participant()) ? size : wider, AroundUpdate::larger);
     }
 

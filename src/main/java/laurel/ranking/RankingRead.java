@@ -46,10 +46,15 @@ public record RankingRead(
      *
      * @param above maximum number of better standings
      * @param below maximum number of worse standings
+     * @param whole whether to read all metrics, besides rank, position and entry count
      */
-    public record AroundRead(long participant, int above, int below) {
+    public record AroundRead(long participant, int above, int below, boolean whole) {
         AroundQuery query(Ranking ranking) {
-            return new AroundQuery(ranking, ParticipantRef.of(participant), new Neighbours(above, below, false), ALL);
+            return new AroundQuery(
+                    ranking,
+                    ParticipantRef.of(participant),
+                    new Neighbours(above, below, false),
+                    whole ? ALL : POSITION_METRICS);
         }
     }
 

@@ -78,9 +78,9 @@ class AroundChangedGraphQLTest {
         lists.forEach(list -> followers.add(list.follow(one.address())));
         Random random = new Random(7);
         List<String> submissions = new ArrayList<>();
-        for (int n = 0; n < 150; n++) {
+        for (int n = 0; n < 60; n++) {
             change(random, submissions);
-            if (n % 10 == 9) {
+            if (n % 4 == 3) {
                 int resuming = random.nextInt(lists.size());
                 followers.get(resuming).close();
                 change(random, submissions);

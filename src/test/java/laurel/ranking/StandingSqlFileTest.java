@@ -13,6 +13,7 @@ import laurel.participant.ParticipantRef;
 import laurel.rankindex.RankKey;
 import laurel.ranking.CountRepository.CountQuery;
 import laurel.ranking.StandingQuery.Neighbours;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -70,5 +71,12 @@ class StandingSqlFileTest {
     @MethodSource("counts")
     void showsCount(String name, CountQuery query) {
         SqlFile.check("ranking/" + name, CountRepository.sql(query));
+    }
+
+    @Test
+    void showsSearch() {
+        StandingSearch search = new StandingSearch(OPEN, "ada");
+        SqlFile.check("ranking/search-best", StandingSearchRepository.best(search));
+        SqlFile.check("ranking/search-named", StandingSearchRepository.named(search));
     }
 }

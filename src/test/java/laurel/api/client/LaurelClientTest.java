@@ -66,6 +66,12 @@ final class LaurelClientTest {
     }
 
     @Test
+    void runsExamples() {
+        assertThat(part("react")).containsEntry("followed", true).containsEntry("unsubscribes", true);
+        assertThat(part("documentation")).containsEntry("clients", true).containsEntry("readme", true);
+    }
+
+    @Test
     void renewsTokens() {
         assertThat(part("tokens"))
                 .containsEntry("renewedTogether", true)
