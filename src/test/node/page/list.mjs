@@ -4,6 +4,9 @@ import { rowsOf, sees } from './session.mjs';
 const COUNT = 10_000_000;
 const STORED = 4_900;
 
+const isActive = (position) =>
+  document.querySelector('.row.is-active:not(.is-loading)')?.getAttribute('aria-rowindex') === String(position + 1);
+
 export async function checkList(session) {
   const { keys } = session;
   const page = await session.page(`/?board=${keys.large}`, { route: pretend });
@@ -41,11 +44,11 @@ export async function checkList(session) {
 
   await page.focus('[role=grid]');
   await page.keyboard.press('End');
-  const last = await sees(page, (index) => document.querySelector('.row.is-active:not(.is-loading)')?.getAttribute('aria-rowindex') === index, String(COUNT + 1));
+  const last = await sees(page, isActive, COUNT);
   const atEnd = (await rowsOf(page)).at(-1).position === COUNT;
   const thumbAtEnd = await area((grid) => grid.scrollHeight - grid.clientHeight - grid.scrollTop < 2);
   await page.keyboard.press('Home');
-  const home = await sees(page, () => document.querySelector('.row.is-active')?.getAttribute('aria-rowindex') === '2');
+  const home = await sees(page, isActive, 1);
   const thumbAtStart = (await area(({ scrollTop }) => scrollTop)) === 0;
   const cachedPages = await page.evaluate(readManyPages);
   await session.done(page);

@@ -67,7 +67,7 @@ async function look(session, path, name, options) {
   const seen = await page.evaluate(() => ({
     page: getComputedStyle(document.body).backgroundColor,
     direction: document.documentElement.dir,
-    fits: document.documentElement.scrollWidth <= document.documentElement.clientWidth && document.body.scrollWidth <= document.body.clientWidth,
+    fits: [document.documentElement, document.body].every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
   }));
   const [{ score }] = await rowsOf(page);
   await session.done(page);
@@ -81,8 +81,10 @@ async function picture(session, path) {
   const page = await session.page(path);
   await sees(page, () => document.querySelector('.is-live'));
   await page.waitForTimeout(1_500);
-  const scores = [[0, '4820.40'], [5, '4812.75'], [7, '4731.10'], [4, '4580.25'], [12, '4377.90'], [2, '4290.55'], [15, '4410.00']];
-  const items = scores.map(([index, score]) => ({ leaderboardKey: keys.arena, participant: people[index], score, group: people[index].group }));
+  const scores = { 0: '4820.40', 5: '4812.75', 7: '4731.10', 4: '4580.25', 12: '4377.90', 2: '4290.55', 15: '4410.00' };
+  const items = Object.entries(scores).map(([index, score]) => {
+    return { leaderboardKey: keys.arena, participant: people[index], score, group: people[index].group };
+  });
   await submit(ask, items);
   await sees(page, () => document.querySelectorAll('.move[data-move=up]').length > 2);
   await page.waitForTimeout(1_500);
