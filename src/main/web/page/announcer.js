@@ -1,5 +1,7 @@
 // <laurel-announcer>: what a screen reader says without being asked: only what concerns the viewer, and rarely.
 
+import { nameOf } from './format.js';
+
 const PAUSE = 5_000;
 
 /** A polite live region. Of several messages within a few seconds, the last is said. */
@@ -26,17 +28,19 @@ export class Announcer extends HTMLElement {
 customElements.define('laurel-announcer', Announcer);
 
 /** The sentence for a change of the viewer's row. Null if there is nothing to say. */
-export function ownChange(before, after, { format, decimals }) {
+export function ownChange(before, after, { format, decimals, isViewer }) {
+  const who = isViewer ? 'You' : nameOf((after ?? before)?.participant);
+  const are = isViewer ? 'are' : 'is';
   if (!after) {
-    return before ? 'You are no longer ranked.' : null;
+    return before ? `${who} ${are} no longer ranked.` : null;
   }
   const score = format.score(after.score, decimals);
+  const rank = format.whole(after.rank);
   if (!before) {
-    return `You are ranked ${format.whole(after.rank)} with ${score}.`;
+    return `${who} ${are} ranked ${rank} with ${score}.`;
   }
   if (after.rank !== before.rank) {
-    const word = after.rank < before.rank ? 'up' : 'down';
-    return `You moved ${word} to rank ${format.whole(after.rank)} with ${score}.`;
+    return `${who} moved ${after.rank < before.rank ? 'up' : 'down'} to rank ${rank} with ${score}.`;
   }
-  return after.score === before.score ? null : `Your score is ${score}. Your rank is still ${format.whole(after.rank)}.`;
+  return after.score === before.score ? null : `${who} now ${isViewer ? 'have' : 'has'} ${score}, still at rank ${rank}.`;
 }

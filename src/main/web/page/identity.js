@@ -6,9 +6,16 @@ const STORED = 'laurel.token';
 export class Identity {
   #prefix;
 
-  /** Takes the token out of the address at once, so that it is in no bookmark, history or shared link. */
   constructor(app) {
     this.#prefix = app ? `${STORED}.${app}` : STORED;
+    this.take();
+  }
+
+  /**
+   * Takes a token out of the address at once, so that it is in no bookmark, history or shared link. Returns whether there was
+   * one.
+   */
+  take() {
     const fragment = new URLSearchParams(location.hash.slice(1));
     const token = fragment.get('token');
     if (token) {
@@ -17,6 +24,7 @@ export class Identity {
       const rest = fragment.toString();
       history.replaceState(history.state, '', location.pathname + location.search + (rest ? `#${rest}` : ''));
     }
+    return Boolean(token);
   }
 
   get token() {

@@ -7,7 +7,7 @@ import { Identity, participantOf } from './identity.js';
 import { describeError } from './messages.js';
 import { BOARD, START } from './operations.js';
 import { RankingView } from './ranking-view.js';
-import { ScopePicker } from './scope-picker.js';
+import { defaultGroup } from './scope-picker.js';
 import { icon } from './element.js';
 import { nextTheme, setTheme, theme } from './theme.js';
 import { definitionName, inTabOrder } from './window-names.js';
@@ -52,6 +52,7 @@ class Page {
     this.#view.addEventListener('failure', ({ detail }) => this.#failed(detail));
     this.#view.addEventListener('windowended', () => this.#periods.reload().catch(() => {}));
     this.#address.addEventListener('change', () => this.show());
+    addEventListener('hashchange', () => this.#identity.take() && location.reload());
     const settings = document.getElementById('settings');
     settings.append(icon('settings'));
     settings.addEventListener('click', () => this.#openSettings());
@@ -73,8 +74,9 @@ class Page {
       const start = await this.#started();
       const key = asked ?? firstBoard(start.leaderboards.nodes);
       const board = key ? await (early ?? this.#board(key)) : null;
+      const choice = board && (await this.#choice(start, board));
       if (turn === this.#turn) {
-        this.#showBoard(start, board, key);
+        this.#showBoard(start, choice, key);
       }
     } catch (error) {
       if (turn === this.#turn) {
@@ -83,10 +85,10 @@ class Page {
     }
   }
 
-  #showBoard(start, board, key) {
+  #showBoard(start, choice, key) {
     const { nodes: boards } = start.leaderboards;
-    this.#picker.show(boards, key, board?.name);
-    if (!board) {
+    this.#picker.show(boards, key, choice?.board.name);
+    if (!choice) {
       this.#tabs.show([], null, 'standings');
       this.#view.nothing(
         key
@@ -95,7 +97,7 @@ class Page {
       );
       return;
     }
-    const choice = this.#choice(start, board);
+    const { board } = choice;
     const definitions = inTabOrder(board.windowDefinitions);
     const tabs = definitions.map((one) => ({ value: one.key, name: definitionName(one) }));
     this.#tabs.show(tabs, choice.definition.key, 'standings');
@@ -107,14 +109,14 @@ class Page {
   }
 
   /** What the address chooses of the board, with defaults for the rest. */
-  #choice({ viewer }, board) {
+  async #choice({ viewer }, board) {
     const state = this.#address.state;
     const definitions = inTabOrder(board.windowDefinitions);
     const definition = definitions.find(({ key }) => key === state.window) ?? definitions[0];
     const friends = state.friends?.map((text) => participantOf(text, board.entityTypes)) ?? null;
     const scope = friends && state.scope === 'friends' ? 'friends' : null;
     const viewerGroup = viewer?.participant?.group ?? null;
-    const group = scope ? null : (state.group ?? ScopePicker.defaultGroup(board.groupings, viewerGroup));
+    const group = scope ? null : (state.group ?? (await defaultGroup(this.#client, board.groupings, viewerGroup)));
     const named = state.me ? participantOf(state.me, board.entityTypes) : null;
     const self = viewer ? { entityType: viewer.entityType, externalId: viewer.externalId } : null;
     return {

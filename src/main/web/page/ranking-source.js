@@ -47,7 +47,8 @@ export class RankingSource extends EventTarget {
   async open(first = 1) {
     this.#range = { first, last: first + PAGE };
     await Promise.all([this.#load(pageOf(first)), this.#readOwn()]);
-    if (!this.#closed && this.isLive) {
+    // Between two seasons there is no window: the subscription waits for the next one.
+    if (!this.#closed && (this.isLive || (this.isMissing && this.#of.selector.relative))) {
       this.#follow();
       this.#timer = setInterval(() => this.#poll(), POLL);
     }
@@ -239,7 +240,7 @@ export class RankingSource extends EventTarget {
   }
 
   #poll() {
-    if (document.visibilityState !== 'visible') {
+    if (document.visibilityState !== 'visible' || !this.isLive) {
       return;
     }
     const now = Date.now();

@@ -201,7 +201,8 @@ export class RankingView extends EventTarget {
   /** Says changes of the viewer's own row. */
   #announce() {
     const { own, isOwnKnown } = this.#source;
-    const facts = { format: this.#format, decimals: this.#choice.board.decimals };
+    const { board, isViewer } = this.#choice;
+    const facts = { format: this.#format, decimals: board.decimals, isViewer };
     const text = isOwnKnown && this.#own !== undefined ? ownChange(this.#own, own, facts) : null;
     if (text) {
       this.#announcer.say(text);

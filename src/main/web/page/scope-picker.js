@@ -29,14 +29,6 @@ export class ScopePicker extends HTMLElement {
     this.#showValues(chosen);
   }
 
-  /** The group that a page shows without a choice: everyone if the board ranks everyone, else the viewer's. */
-  static defaultGroup(groupings, viewerGroup) {
-    if (groupings.some((grouping) => grouping.length === 0)) {
-      return null;
-    }
-    return ownGroups(groupings, viewerGroup)[0] ?? null;
-  }
-
   #options() {
     const { groupings, viewerGroup, friends } = this.#state;
     const everyone = groupings.some((grouping) => grouping.length === 0) ? [{ value: 'everyone', name: 'Everyone' }] : [];
@@ -125,6 +117,20 @@ export class ScopePicker extends HTMLElement {
   #emit(detail) {
     this.dispatchEvent(new CustomEvent('choose', { detail }));
   }
+}
+
+/** The group to show without a choice: everyone if the board ranks everyone, else the viewer's, else the first one. */
+export async function defaultGroup(client, groupings, viewerGroup) {
+  if (groupings.some((grouping) => grouping.length === 0)) {
+    return null;
+  }
+  const [own] = ownGroups(groupings, viewerGroup);
+  if (own) {
+    return own;
+  }
+  const lists = await Promise.all(groupings[0].map((attribute) => client.query(GROUPS, { attribute, first: 1 })));
+  const values = lists.map(({ groups }) => groups.nodes[0]?.value);
+  return values.every(Boolean) ? Object.fromEntries(groupings[0].map((attribute, index) => [attribute, values[index]])) : null;
 }
 
 /** Groups of the viewer, by the groupings of a board. */

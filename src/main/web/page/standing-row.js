@@ -134,6 +134,7 @@ export class StandingRow {
 
   hide() {
     this.root.hidden = true;
+    this.root.removeAttribute('aria-rowindex');
     this.id = null;
     this.position = 0;
   }

@@ -255,6 +255,8 @@ export class StandingsTable extends HTMLElement {
       event.preventDefault();
       this.#activate(targets[event.key]);
     } else if (event.key === 'Enter' && this.#active) {
+      // Otherwise the key would press the button that the dialog focuses.
+      event.preventDefault();
       this.#choose(this.#source.row(this.#active.position));
     }
   }

@@ -1,6 +1,9 @@
 // Who the reader is: tokens, keys, and apps that require them.
 import { sees } from './session.mjs';
 
+const isViewer = (name) => document.querySelector('laurel-viewer .viewer-name')?.textContent === name;
+const isNotice = (title) => document.querySelector('laurel-notice h2')?.textContent === title;
+
 export async function checkAccess(session) {
   return { ...(await tokens(session)), closedApp: session.key ? await closedApp(session) : null };
 }
@@ -11,7 +14,7 @@ async function tokens(session) {
   const removed = !page.url().includes(token) && !page.url().includes('#');
   await page.reload();
   await session.ready(page);
-  const kept = await sees(page, () => document.querySelector('laurel-viewer .viewer-name')?.textContent === 'Robin Example');
+  const kept = await sees(page, isViewer, 'Robin Example');
   await page.click('#settings');
   const named = await page.textContent('.settings-who');
   await session.picture(page, 'page-settings');
@@ -23,9 +26,9 @@ async function tokens(session) {
   await page.fill('dialog[open] input[type=password]', token);
   await page.keyboard.press('Enter');
   await page.waitForURL(/board=/);
-  const entered = await sees(page, () => document.querySelector('laurel-viewer .viewer-name')?.textContent === 'Robin Example');
+  const entered = await sees(page, isViewer, 'Robin Example');
   await page.goto(new URL(`/?board=${keys.arena}&again#token=no.such.token`, session.base).href);
-  const refused = await sees(page, () => document.querySelector('laurel-notice h2')?.textContent === 'Your token is no longer valid');
+  const refused = await sees(page, isNotice, 'Your token is no longer valid');
   await session.done(page);
   return {
     removed,
@@ -45,10 +48,11 @@ async function closedApp(session) {
   await ask('mutation ($key: String!) { createApp(input: {key: $key}) { errors { code message } } }', { key: app });
   const create = 'mutation { createLeaderboard(input: {key: "hall", name: "Hall of Fame"}) { errors { code message } } }';
   await ask(create, {}, app);
-  const score = 'mutation { submitScore(input: {leaderboardKey: "hall", participant: {externalId: "a", name: "Ada"}, score: "7"}) { errors { code message } } }';
-  await ask(score, {}, app);
+  const input = { leaderboardKey: 'hall', participant: { externalId: 'a', name: 'Ada' }, score: '7' };
+  await ask('mutation ($input: SubmitScoreInput!) { submitScore(input: $input) { errors { code message } } }', { input }, app);
   const asked = new Set();
-  const watch = (page) => page.on('request', (request) => request.url().includes('graphql') && asked.add(new URL(request.url()).pathname));
+  const isGraphql = (request) => request.url().includes('graphql');
+  const watch = (page) => page.on('request', (request) => isGraphql(request) && asked.add(new URL(request.url()).pathname));
   const page = await session.page(`/apps/${app}/`, { route: watch });
   const title = await page.textContent('laurel-notice h2');
   await session.picture(page, 'page-closed');

@@ -10,15 +10,17 @@ const SUBMIT = `mutation ($items: [SubmitScoreInput!]!) {
   }
 }`;
 const NAMES = [
-  'Mara Lindqvist', 'Tomás Herrera', 'Aiko Tanaka', 'Jonas Weber', 'Priya Raman', 'Léa Moreau', 'Samuel Okafor', 'Ingrid Solberg',
-  'Mateo Rossi', 'Hana Kowalska', 'Daniel Byrne', 'Yuki Sato', 'Amara Diallo', 'Felix Novak', 'Sofia Almeida', 'Noah Fischer',
-  'Zeynep Kaya', 'Oscar Nyström', 'Camille Laurent', 'Ravi Patel', 'Elena Petrova', 'Lucas Martin', 'Nadia Haddad', 'Erik Larsen',
-  'Chloé Bernard', 'Marcus Reid', 'Leila Farahani', 'Theo Papadakis', 'Grace Mbeki', 'Viktor Horvat', 'Isla Campbell', 'Diego Vargas',
+  'Mara Lindqvist', 'Tomás Herrera', 'Aiko Tanaka', 'Jonas Weber', 'Priya Raman', 'Léa Moreau', 'Samuel Okafor',
+  'Ingrid Solberg', 'Mateo Rossi', 'Hana Kowalska', 'Daniel Byrne', 'Yuki Sato', 'Amara Diallo', 'Felix Novak',
+  'Sofia Almeida', 'Noah Fischer', 'Zeynep Kaya', 'Oscar Nyström', 'Camille Laurent', 'Ravi Patel', 'Elena Petrova',
+  'Lucas Martin', 'Nadia Haddad', 'Erik Larsen', 'Chloé Bernard', 'Marcus Reid', 'Leila Farahani', 'Theo Papadakis',
+  'Grace Mbeki', 'Viktor Horvat', 'Isla Campbell', 'Diego Vargas',
 ];
 
 /** Creates the boards, and returns their keys and the participants that checks use. `suffix` keeps runs apart. */
 export async function createBoards(ask, suffix) {
-  const keys = Object.fromEntries(['arena', 'cup', 'large', 'empty', 'single', 'campus'].map((name) => [name, `${name}-${suffix}`]));
+  const names = ['arena', 'cup', 'large', 'empty', 'single', 'campus'];
+  const keys = Object.fromEntries(names.map((name) => [name, `${name}-${suffix}`]));
   const me = `me-${suffix}`;
   const at = Date.now();
   await create(ask, {
@@ -36,15 +38,18 @@ export async function createBoards(ask, suffix) {
       { kind: 'WEEKLY' },
     ],
   });
-  await create(ask, { key: keys.cup, name: 'Cup', updateMode: 'REPLACE', clock: 'SUBMISSIONS', gracePeriod: 'PT0S', windowDefinitions: [{ kind: 'DAILY' }] });
+  const past = { clock: 'SUBMISSIONS', gracePeriod: 'PT0S', windowDefinitions: [{ kind: 'DAILY' }] };
+  await create(ask, { key: keys.cup, name: 'Cup', updateMode: 'REPLACE', ...past });
   await create(ask, { key: keys.large, name: 'Ten Million', updateMode: 'REPLACE' });
   await create(ask, { key: keys.empty, name: 'Empty Hall' });
   await create(ask, { key: keys.single, name: 'A Single One' });
   await create(ask, { key: keys.campus, name: 'Campus Only', groupings: [['campus']] });
 
-  const people = NAMES.map((name, index) => ({ externalId: `${suffix}-${index}`, name, group: { campus: index % 3 ? 'north' : 'south' } }));
+  const people = NAMES.map((name, index) => {
+    return { externalId: `${suffix}-${index}`, name, group: { campus: index % 3 ? 'north' : 'south' } };
+  });
   const special = {
-    long: 'Maximiliana Featherstonehaugh-Cholmondeley of the Most Honourable Northern Counties Athletics and Rowing Association',
+    long: 'Maximiliana Featherstonehaugh-Cholmondeley of the Most Honourable Northern Counties Athletics and Rowing Club',
     rightToLeft: 'سلمى الخطيب',
     emoji: '🦊 Foxglove',
     markup: '<b>Robert</b> & "Sons"',
@@ -60,7 +65,8 @@ export async function createBoards(ask, suffix) {
   }));
   scores[0].score = '9007199254740993.12';
   await submit(ask, scores);
-  await submit(ask, [{ leaderboardKey: keys.single, participant: { externalId: `${suffix}-only`, name: 'Only One' }, score: '1' }]);
+  const alone = { externalId: `${suffix}-only`, name: 'Only One' };
+  await submit(ask, [{ leaderboardKey: keys.single, participant: alone, score: '1' }]);
   await submit(
     ask,
     people.slice(0, 6).concat(people.at(-1)).map((participant, index) => {
@@ -93,7 +99,8 @@ export async function playCup(ask, key, suffix) {
   };
   const final = await until(async () => (await state()).slice(1).every(({ revision }) => revision > 0), 60_000);
   const removed = second.results[0].receipt.submission.id;
-  await ask(`mutation ($id: ID!) { removeSubmission(input: {submissionId: $id, reason: "wrong"}) { errors { code message } } }`, { id: removed });
+  const remove = 'mutation ($id: ID!) { removeSubmission(input: {submissionId: $id, reason: "wrong"}) { errors { code message } } }';
+  await ask(remove, { id: removed });
   const corrected = await until(async () => (await state()).some(({ revision }) => revision > 1), 60_000);
   return { final, corrected };
 }
@@ -115,7 +122,8 @@ export async function earn(ask, externalId, suffix) {
     `mutation ($items: [RecordActivityInput!]!) { recordActivities(input: {items: $items}) { errors { code message } } }`,
     { items },
   );
-  const badge = { key: `pioneer-${suffix}`, name: 'Pioneer', description: 'Here from the first day', rule: { manual: true } };
+  const key = `pioneer-${suffix}`;
+  const badge = { key, name: 'Pioneer', description: 'Here from the first day', rule: { manual: true } };
   await ask(`mutation ($input: CreateBadgeInput!) { createBadge(input: $input) { errors { code message path } } }`, { input: badge });
   await ask(`mutation ($input: AwardBadgeInput!) { awardBadge(input: $input) { errors { code message path } } }`, {
     input: { badgeKey: badge.key, participant: { externalId }, reason: 'Test' },

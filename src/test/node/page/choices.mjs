@@ -3,6 +3,9 @@ import { rowsOf, sees } from './session.mjs';
 
 const isTab = (name) => document.querySelector('[role=tab][aria-selected=true]')?.textContent === name;
 const first = (name) => document.querySelector('.row[aria-rowindex="2"]:not(.is-loading) .name')?.textContent === name;
+const isPeriod = (name) => document.querySelector('laurel-periods select').selectedOptions[0]?.textContent === name;
+const isActive = (name) => document.querySelector('.row.is-active:not(.is-loading) .name')?.textContent === name;
+const isStatus = (pattern) => new RegExp(pattern).test(document.querySelector('laurel-countdown').textContent);
 const counts = (text) => document.querySelector('#entry-count').textContent === text;
 
 export async function checkChoices(session) {
@@ -30,7 +33,7 @@ async function tabs(session) {
   await page.reload();
   await session.ready(page);
   const kept = await sees(page, isTab, 'Weekly');
-  const period = await sees(page, () => document.querySelector('laurel-periods select').selectedOptions[0]?.textContent === 'This week');
+  const period = await sees(page, isPeriod, 'This week');
   const countdown = await page.textContent('laurel-countdown');
   await page.waitForTimeout(1_200);
   const later = await page.textContent('laurel-countdown');
@@ -62,6 +65,9 @@ async function scopes(session) {
   await page.goto(new URL(`/?board=${keys.campus}`, session.base).href);
   await session.ready(page);
   const viewersGroup = await sees(page, counts, '5 participants');
+  const stranger = await session.page(`/?board=${keys.campus}`);
+  const firstGroup = await sees(stranger, counts, '5 participants');
+  await session.done(stranger);
   await page.goto(new URL(`/?board=${keys.arena}&scope=friends&friends=${suffix}-3,${suffix}-1,${suffix}-2`, session.base).href);
   await session.ready(page);
   const friends = (await rowsOf(page)).map(({ rank, name }) => `${rank} ${name}`);
@@ -73,6 +79,7 @@ async function scopes(session) {
     inAddress,
     picker: other && back,
     defaultsToOwnGroup: viewersGroup,
+    defaultsToFirstGroup: firstGroup,
     friends: friends.join() === '1 Tomás Herrera,2 Aiko Tanaka,3 Jonas Weber,4 Robin Example',
   };
 }
@@ -113,10 +120,10 @@ async function past(session) {
   await page.keyboard.press('End');
   const [entered] = (await rowsOf(page)).filter(({ name }) => name === 'Player M');
   await page.click('[aria-label="Window before"]');
-  const final = await sees(page, () => /^Final ranks since/.test(document.querySelector('laurel-countdown').textContent));
+  const final = await sees(page, isStatus, '^Final ranks since');
   const inAddress = new URL(page.url()).searchParams.get('period') === '2026-03-03';
   await page.click('[aria-label="Window before"]');
-  const revision = await sees(page, () => /^Final ranks · corrected .+\(revision 2\)$/.test(document.querySelector('laurel-countdown').textContent));
+  const revision = await sees(page, isStatus, '^Final ranks · corrected .+\\(revision 2\\)$');
   await sees(page, first, 'Player K');
   const rows = await rowsOf(page);
   await session.picture(page, 'page-past');
@@ -130,7 +137,7 @@ async function past(session) {
     final,
     inAddress,
     revision,
-    finalRows: rows.length === 11 && rows[0].name === 'Player K' && rows[0].move === 'up' && rows[0].moveTitle.endsWith('since the day before'),
+    finalRows: rows[0].name === 'Player K' && rows[0].moveTitle === 'Up 10 ranks since the day before',
     movements: moves.slice(0, 3).join() === 'up,down,down' && entered?.move === 'new' && moves[3] === 'same',
     back,
   };
@@ -143,14 +150,14 @@ async function search(session) {
   await page.keyboard.type('#3210');
   await page.waitForSelector('.found');
   await page.keyboard.press('Enter');
-  const jumped = await sees(page, () => document.querySelector('.row.is-active:not(.is-loading) .name')?.textContent === 'Runner 3210');
+  const jumped = await sees(page, isActive, 'Runner 3210');
   const focus = await page.evaluate(() => document.activeElement.getAttribute('role'));
   await page.keyboard.press('/');
   await page.keyboard.type('Runner 4321');
   const found = await sees(page, () => document.querySelector('.found .name')?.textContent === 'Runner 4321');
   await session.picture(page, 'page-search');
   await page.keyboard.press('Enter');
-  const shown = await sees(page, () => document.querySelector('.row.is-active:not(.is-loading) .name')?.textContent === 'Runner 4321');
+  const shown = await sees(page, isActive, 'Runner 4321');
   await page.keyboard.press('/');
   await page.keyboard.type('no such name');
   const nothing = await sees(page, () => /No participant/.test(document.querySelector('.found')?.textContent));

@@ -3,6 +3,8 @@ import { openProxy } from '../proxy.mjs';
 import { submit } from './boards.mjs';
 import { sees } from './session.mjs';
 
+const isSecond = (name) => document.querySelector('.row[aria-rowindex="3"] .name')?.textContent === name;
+
 export async function checkConnection(session) {
   return { ...(await interruption(session)), ...(await unreachable(session)) };
 }
@@ -25,7 +27,7 @@ async function interruption(session) {
   await submit(ask, [{ leaderboardKey: keys.arena, participant, score: '4999.99', group: { campus: 'north' } }]);
   proxy.aim(base);
   const gone = await sees(page, () => document.querySelector('laurel-connection').hidden, null, 25_000);
-  const caughtUp = await sees(page, () => document.querySelector('.row[aria-rowindex="3"] .name')?.textContent === 'Elena Petrova');
+  const caughtUp = await sees(page, isSecond, 'Elena Petrova');
   const said = await sees(page, () => /connection is back/.test(document.querySelector('laurel-announcer').textContent));
   await session.done(page);
   proxy.close();
@@ -39,7 +41,8 @@ async function unreachable(session) {
   const plainWords = (await page.textContent('laurel-notice h2')) === 'The service cannot be reached';
   await session.picture(page, 'page-unreachable');
   await page.unroute('**/graphql');
-  const recovers = await sees(page, () => document.querySelector('.row:not(.is-loading):not([hidden])') && document.querySelector('laurel-notice').hidden);
+  const recovers = await sees(page, isSecond, 'Elena Petrova');
+  const uncovered = await page.isHidden('laurel-notice');
   await session.done(page);
-  return { plainWords, recovers };
+  return { plainWords, recovers: recovers && uncovered };
 }

@@ -4,6 +4,9 @@ import { rowsOf, sees } from './session.mjs';
 const COUNT = 10_000_000;
 const STORED = 4_900;
 
+const isActive = (position) =>
+  document.querySelector('.row.is-active:not(.is-loading)')?.getAttribute('aria-rowindex') === String(position + 1);
+
 export async function checkList(session) {
   const { keys } = session;
   const page = await session.page(`/?board=${keys.large}`, { route: pretend });
@@ -34,18 +37,18 @@ export async function checkList(session) {
   for (let step = 0; step < 60; step++) {
     await page.mouse.wheel(0, 5_000);
   }
-  await page.waitForTimeout(400);
+  await page.waitForTimeout(1_500);
   const elements = await page.$$eval('.row', ({ length }) => length);
   const wheeled = (await rowsOf(page))[0].position / COUNT;
   const stillHonest = await honesty(area, (await rowsOf(page))[0].position);
 
   await page.focus('[role=grid]');
   await page.keyboard.press('End');
-  const last = await sees(page, (index) => document.querySelector('.row.is-active:not(.is-loading)')?.getAttribute('aria-rowindex') === index, String(COUNT + 1));
+  const last = await sees(page, isActive, COUNT);
   const atEnd = (await rowsOf(page)).at(-1).position === COUNT;
   const thumbAtEnd = await area((grid) => grid.scrollHeight - grid.clientHeight - grid.scrollTop < 2);
   await page.keyboard.press('Home');
-  const home = await sees(page, () => document.querySelector('.row.is-active')?.getAttribute('aria-rowindex') === '2');
+  const home = await sees(page, isActive, 1);
   const thumbAtStart = (await area(({ scrollTop }) => scrollTop)) === 0;
   const cachedPages = await page.evaluate(readManyPages);
   await session.done(page);
@@ -60,7 +63,7 @@ export async function checkList(session) {
     jumped,
     exactSteps,
     honestScrollBar: honest && stillHonest && Math.abs(quarter - 0.25) < 0.01 && wheeled > quarter,
-    ends: last && atEnd && thumbAtEnd && home && thumbAtStart,
+    ends: { last, atEnd, thumbAtEnd, home, thumbAtStart },
   };
 }
 

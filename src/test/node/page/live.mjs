@@ -7,6 +7,7 @@ export async function checkLive(session) {
     twoReaders: await twoReaders(session),
     inPlace: await inPlace(session),
     around: await around(session),
+    rollsOver: await rollsOver(session),
   };
 }
 
@@ -18,16 +19,21 @@ async function submitInPage([board, externalId, score]) {
   return receipt.status;
 }
 
+const isPeriod = (name) => document.querySelector('laurel-periods select').selectedOptions[0]?.textContent === name;
+const isPinned = (rank) => Number(document.querySelector('.pinned .rank').textContent.replace(/\D/g, '')) === rank;
+
 /** Runs in the page: counts the animations of rows from now on. */
 function watchMotion() {
   window.seenMotion = 0;
   const look = () => {
-    window.seenMotion = Math.max(window.seenMotion, document.querySelector('.standings-canvas').getAnimations({ subtree: true }).length);
+    const { length } = document.querySelector('.standings-canvas').getAnimations({ subtree: true });
+    window.seenMotion = Math.max(window.seenMotion, length);
     requestAnimationFrame(look);
   };
   look();
 }
 
+const hasSaid = (pattern) => new RegExp(pattern).test(document.querySelector('laurel-announcer').textContent);
 const isAt = ([position, name]) =>
   document.querySelector(`.row[aria-rowindex="${position + 1}"]:not([hidden]) .name`)?.textContent === name;
 
@@ -50,7 +56,7 @@ async function twoReaders(session) {
   await other.waitForTimeout(1_000);
   const [row] = (await rowsOf(other)).filter(({ name }) => name === 'Hana Kowalska');
   const motion = await Promise.all([one, other, still].map((page) => page.evaluate(() => window.seenMotion)));
-  const said = await sees(one, () => /^You moved (up|down) to rank \d+ with [\d.,]+\.$/.test(document.querySelector('laurel-announcer').textContent));
+  const said = await sees(one, hasSaid, '^You moved (up|down) to rank \\d+ with [\\d.,]+\\.$');
   await one.waitForTimeout(5_500);
   const lastSaid = await one.textContent('laurel-announcer');
   const stranger = await still.textContent('laurel-announcer');
@@ -72,8 +78,10 @@ async function twoReaders(session) {
 /** Rows that enter above do not move what the reader looks at: near the top, which is live, and far below. */
 async function inPlace(session) {
   const { keys, suffix, ask } = session;
-  const enter = (number, score) =>
-    submit(ask, [{ leaderboardKey: keys.large, participant: { externalId: `${suffix}-e${number}`, name: `Entered ${number}` }, score }]);
+  const enter = (number, score) => {
+    const participant = { externalId: `${suffix}-e${number}`, name: `Entered ${number}` };
+    return submit(ask, [{ leaderboardKey: keys.large, participant, score }]);
+  };
   const page = await session.page(`/?board=${keys.large}`);
   const scrollTo = (position) =>
     page.$eval('.standings-area', (area, to) => {
@@ -87,11 +95,7 @@ async function inPlace(session) {
     return row;
   };
   const again = async (row) => {
-    const condition = ([name, position]) =>
-      [...document.querySelectorAll('.row:not([hidden])')].some(
-        (found) => found.querySelector('.name').textContent === name && Number(found.getAttribute('aria-rowindex')) === position + 2,
-      );
-    const moved = await sees(page, condition, [row.name, row.position], 25_000);
+    const moved = await sees(page, isAt, [row.position + 1, row.name], 25_000);
     await page.waitForTimeout(600);
     const now = (await rowsOf(page)).find(({ name }) => name === row.name);
     return moved && Math.abs((now?.top ?? -999) - row.top) <= 1;
@@ -111,6 +115,21 @@ async function inPlace(session) {
   return { stays, staysDeep, topStaysAtTop: first && atTop };
 }
 
+/** A window ends while it is shown: the page goes on with the next one. */
+async function rollsOver(session) {
+  const { keys, suffix, ask } = session;
+  const page = await session.page(`/?board=${keys.cup}`);
+  await sees(page, () => document.querySelector('.is-live'));
+  await page.waitForTimeout(1_500);
+  const participant = { externalId: `${suffix}-cup-Z`, name: 'Player Z' };
+  await submit(ask, [{ leaderboardKey: keys.cup, participant, score: '5', achievedAt: '2026-03-05T09:00:00Z' }]);
+  const next = await sees(page, isAt, [1, 'Player Z']);
+  const listed = await sees(page, isPeriod, 'Thu, 5 Mar 2026');
+  const count = await page.textContent('#entry-count');
+  await session.done(page);
+  return next && listed && count === '1 participant';
+}
+
 /** The viewer's row far below the first ones is live, too. */
 async function around(session) {
   const { keys, suffix, ask } = session;
@@ -122,7 +141,7 @@ async function around(session) {
   const began = Date.now();
   const participant = { externalId: `${suffix}-l3100`, name: 'Runner 3101' };
   await submit(ask, [{ leaderboardKey: keys.large, participant, score: String(1_000_000 - 3_000 * 3 + 1) }]);
-  const overtaken = await sees(page, (expected) => Number(document.querySelector('.pinned .rank').textContent.replace(/\D/g, '')) === expected, before + 1);
+  const overtaken = await sees(page, isPinned, before + 1);
   const delay = Date.now() - began;
   await session.done(page);
   return { overtaken, delay };

@@ -1,5 +1,6 @@
 // The first visit, and how the page looks: themes, sizes, directions. With rules of accessibility for each.
 import { gzipSync } from 'node:zlib';
+import { submit } from './boards.mjs';
 import { rowsOf, sees } from './session.mjs';
 
 export async function checkFirstVisit(session) {
@@ -16,6 +17,11 @@ export async function checkFirstVisit(session) {
     transferred: performance.getEntriesByType('resource').reduce((sum, { transferSize }) => sum + transferSize, 0),
     title: document.title,
     board: document.querySelector('.board-select').value,
+    preloaded: performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /^\/web\/page\/.+\.js$/.test(path) && !/(early|page)\.js$/.test(path))
+      .every((path) => document.querySelector(`link[rel=modulepreload][href="${path}"]`)),
     keys: [...document.querySelectorAll('.board-select option')].map(({ value }) => value),
   }));
   const compressed = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
@@ -48,6 +54,7 @@ export async function checkLooks(session) {
     rightToLeft: await look(session, `${path}&dir=rtl#token=${token}`, 'page-rtl', {}),
     arabic: await look(session, `${path}&lang=ar-EG`, 'page-arabic', {}),
   };
+  await picture(session, own);
   return { ...looks, themes: await themes(session, path), differ: looks.light.page !== looks.dark.page };
 }
 
@@ -60,12 +67,29 @@ async function look(session, path, name, options) {
   const seen = await page.evaluate(() => ({
     page: getComputedStyle(document.body).backgroundColor,
     direction: document.documentElement.dir,
-    fits: document.documentElement.scrollWidth <= document.documentElement.clientWidth && document.body.scrollWidth <= document.body.clientWidth,
+    fits: [document.documentElement, document.body].every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
   }));
   const [{ score }] = await rowsOf(page);
   await session.done(page);
   const expected = /dir=rtl|lang=ar/.test(path) ? 'rtl' : 'ltr';
   return { ...seen, score, problems, accessible: problems.length === 0, directed: seen.direction === expected };
+}
+
+/** The picture of the documentation: rows have moved since the page was opened. */
+async function picture(session, path) {
+  const { keys, people, ask } = session;
+  const page = await session.page(path);
+  await sees(page, () => document.querySelector('.is-live'));
+  await page.waitForTimeout(1_500);
+  const scores = { 0: '4820.40', 5: '4812.75', 7: '4731.10', 4: '4580.25', 12: '4377.90', 2: '4290.55', 15: '4410.00' };
+  const items = Object.entries(scores).map(([index, score]) => {
+    return { leaderboardKey: keys.arena, participant: people[index], score, group: people[index].group };
+  });
+  await submit(ask, items);
+  await sees(page, () => document.querySelectorAll('.move[data-move=up]').length > 2);
+  await page.waitForTimeout(1_500);
+  await session.picture(page, 'page');
+  await session.done(page);
 }
 
 /** The button goes from the system's theme to light, and to dark, which the next visit keeps. */

@@ -6,8 +6,10 @@ import { chromium } from 'playwright-core';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'];
-/** A picture of one pixel. */
-const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==', 'base64');
+/** A picture of a participant. */
+const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">
+  <rect width="64" height="64" fill="#f2b880"/><circle cx="32" cy="26" r="12" fill="#7a3e1d"/>
+  <path d="M8 64c0-15 11-24 24-24s24 9 24 24z" fill="#2f5d8a"/></svg>`;
 
 /** Runs in each page: remembers violations of the policy and shifts of the layout. */
 function observe() {
@@ -52,7 +54,7 @@ export class Session {
     this.#contexts.push(context);
     const page = await context.newPage();
     await page.addInitScript(observe);
-    await page.route('https://pictures.example/**', (route) => route.fulfill({ body: PICTURE, contentType: 'image/png' }));
+    await page.route('https://pictures.example/**', (route) => route.fulfill({ body: PICTURE, contentType: 'image/svg+xml' }));
     page.on('pageerror', (error) => this.uncaught.push(String(error.stack ?? error)));
     page.on('console', (message) => {
       if (/Content Security Policy/.test(message.text())) {
@@ -83,7 +85,8 @@ export class Session {
   async problems(page) {
     await page.evaluate(this.axe);
     const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`);
+    const describe = ({ target, failureSummary }) => `${target} ${failureSummary}`;
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(describe).join(' | ')}`);
   }
 
   async close() {

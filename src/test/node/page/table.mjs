@@ -27,7 +27,7 @@ async function cells(session) {
   await page.keyboard.press('End');
   await sees(page, () => document.querySelector('.row.is-active')?.getAttribute('aria-rowindex') === '38');
   const names = await page.$$eval('.row:not([hidden]) .name', (found) =>
-    found.map((name) => ({ text: name.textContent, title: name.title, cut: name.scrollWidth > name.clientWidth, direction: getComputedStyle(name).direction })),
+    found.map((name) => ({ text: name.textContent, direction: getComputedStyle(name).direction })),
   );
   const named = (text) => names.find((name) => name.text === text);
   await session.picture(page, 'page-names');
@@ -48,12 +48,14 @@ async function cells(session) {
     ranks: rows.slice(0, 3).map(({ rank }) => rank).join() === '1,2,3',
     picture,
     initials: initials === 'AT',
+    colours: `${before} ${after}`,
     stableColour: before === after && before !== 'rgba(0, 0, 0, 0)',
     longName: Boolean(named(special.long)) && cut,
     rightToLeftName: named(special.rightToLeft)?.direction === 'rtl',
     emoji: Boolean(named(special.emoji)),
     noMarkup: Boolean(named(special.markup)),
-    semantics: { ...semantics, complete: semantics.rows === 38 && semantics.columns === 'Rank,Change,Name,Score' && semantics.cells === 4 },
+    semantics,
+    complete: semantics.rows === 38 && semantics.columns === 'Rank,Change,Name,Score' && semantics.cells === 4,
   };
 }
 
@@ -65,7 +67,6 @@ async function own(session) {
   const below = await edge();
   const card = await sees(page, () => /Daily steps/.test(document.querySelector('laurel-viewer').textContent));
   const texts = await page.$eval('laurel-viewer', ({ innerText }) => innerText.replace(/\s+/g, ' '));
-  await session.picture(page, 'page');
   await page.click('.pinned');
   const there = await sees(page, () => document.querySelector('.row.is-own.is-active'));
   const inside = await edge();
@@ -104,7 +105,8 @@ async function dialog(session) {
   await page.click('.row[aria-rowindex="3"]');
   await page.waitForSelector('dialog[open] .facts');
   const text = await page.$eval('dialog[open]', ({ innerText }) => innerText.replace(/\s+/g, ' '));
-  const chart = hasCharts ? await sees(page, () => document.querySelector('laurel-rank-history')?.shadowRoot?.querySelector('svg')) : null;
+  const hasDrawn = () => document.querySelector('laurel-rank-history')?.shadowRoot?.querySelector('svg');
+  const chart = hasCharts ? await sees(page, hasDrawn) : null;
   await session.picture(page, 'page-dialog');
   const problems = await session.problems(page);
   await page.keyboard.press('Escape');
@@ -113,7 +115,8 @@ async function dialog(session) {
   await page.keyboard.press('End');
   await sees(page, () => document.querySelector('.row.is-active')?.classList.contains('is-own'));
   await page.keyboard.press('Enter');
-  const byKey = await sees(page, () => /Robin Example.*Daily steps.*Pioneer/s.test(document.querySelector('dialog[open]')?.textContent));
+  const hasAll = () => /Robin Example.*Daily steps.*Pioneer/s.test(document.querySelector('dialog[open]')?.textContent);
+  const byKey = await sees(page, hasAll);
   await session.done(page);
   return {
     standings: /Tomás Herrera Rank 2 · 4,702\.87 HERE Daily #2 of 37 4,702\.87 Weekly/i.test(text),
