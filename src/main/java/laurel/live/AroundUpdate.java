@@ -75,8 +75,8 @@ final class AroundUpdate {
     }
 
     /**
-     * Whether these moves can be undone for an interest. A participant that the subscriber does not find any more may be in its last
-     * list.
+     * Whether these moves can be undone for an interest. A participant that the subscriber does not find any more may be in
+     * its last list.
      */
     static boolean canUndo(LiveRanking live, Interest interest, NetMoves missed) {
         return !(interest instanceof Interest.Around around)
