@@ -111,14 +111,14 @@ function signedOut(error) {
 
 async function start() {
   const { key, app } = remembered();
-  const session = await Api.session(key, app, signedOut).catch(() => null);
-  if (session) {
-    open(session);
-  } else {
-    forget();
-    signIn(open, signedOut, null);
+  try {
+    open(await Api.session(key, app, signedOut));
+  } catch (error) {
+    if (['UNAUTHENTICATED', 'FORBIDDEN', 'APP_NOT_FOUND'].includes(error.code)) {
+      forget();
+    }
+    signIn(open, signedOut, key || error.code !== 'UNAUTHENTICATED' ? error.message : null);
   }
 }
 
 start();
-export { start };
