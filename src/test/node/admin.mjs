@@ -153,8 +153,8 @@ for (const [colorScheme, width] of [
 }
 assert.deepEqual([result.axe, result.wide], [[], []]);
 // A name that became markup would have requested its picture.
-result.attacked = seen.requests.some((request) => request.resourceType() === 'image' && !request.url().startsWith('data:'));
-assert.equal(result.attacked, false);
+result.requestsNoPicture = seen.requests.every((request) => request.resourceType() !== 'image' || request.url().startsWith('data:'));
+assert.ok(result.requestsNoPicture);
 await page.setViewportSize({ width: 1280, height: 900 });
 
 // Texts of the service are nowhere markup, and the key is in no address.
@@ -164,13 +164,13 @@ result.attackIsText = (await page.locator('main img').count()) === 0;
 assert.ok(result.attackIsText);
 if (key) {
   const addresses = seen.requests.map((request) => request.url());
-  result.signIn.keyInAddress = addresses.some((address) => address.includes(key)) || page.url().includes(key);
+  result.signIn.keyInNoAddress = [...addresses, page.url()].every((address) => !address.includes(key));
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('You are signed out.').first().waitFor();
   result.signIn.leftAfterSignOut = await page.evaluate(() => sessionStorage.length);
   await page.reload();
   await page.getByLabel('API key').waitFor();
-  assert.deepEqual([result.signIn.keyInAddress, result.signIn.leftAfterSignOut], [false, 0]);
+  assert.deepEqual([result.signIn.keyInNoAddress, result.signIn.leftAfterSignOut], [true, 0]);
 }
 // A key that is revoked ends the session with the next request.
 if (key) {

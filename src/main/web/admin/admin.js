@@ -12,7 +12,7 @@ import { quarantine } from './sections/quarantine.js';
 import { rates } from './sections/rates.js';
 import { restrictions } from './sections/restrictions.js';
 import { webhooks } from './sections/webhooks.js';
-import { forget, remembered, remember, signIn } from './sign-in.js';
+import { changeApp, forget, remembered, signIn } from './sign-in.js';
 
 const GROUPS = [
   ['Rankings', [leaderboards, rates, indexCheck]],
@@ -78,17 +78,8 @@ function jump(event, main) {
 /** A choice of the app in which everything happens. */
 function chooser(apps, app) {
   const options = apps.map(({ key, name }) => element('option', { value: key, selected: key === app }, name));
-  const select = element(
-    'select',
-    {
-      id: 'app',
-      onchange: ({ target }) => {
-        remember({ app: target.value });
-        start();
-      },
-    },
-    options,
-  );
+  const change = ({ target }) => changeApp(target.value, start);
+  const select = element('select', { id: 'app', onchange: change }, options);
   return element('div', { class: 'app' }, element('label', { for: 'app' }, 'App'), select);
 }
 
