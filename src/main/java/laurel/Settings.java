@@ -81,7 +81,7 @@ final class Settings {
             flag(
                     "laurel.graphiql.enabled",
                     "true",
-                    "Whether the GraphiQL page is served. If not, `/graphiql` and `/` have status 404."),
+                    "Whether the GraphiQL page is served. If not, `/graphiql` has status 404."),
             text(
                     "laurel.introspection.role",
                     "ANONYMOUS",
@@ -257,6 +257,7 @@ final class Settings {
                     Stream.of(
                             DATABASE,
                             NETWORK,
+                            WebSettings.PAGES,
                             TokenSettings.TOKENS,
                             TokenSettings.ISSUERS,
                             WINDOWS,
