@@ -153,8 +153,8 @@ for (const [colorScheme, width] of [
 }
 assert.deepEqual([result.axe, result.wide], [[], []]);
 // A name that became markup would have requested its picture.
-result.attacked = seen.requests.some((request) => request.resourceType() === 'image' && !request.url().startsWith('data:'));
-assert.equal(result.attacked, false);
+result.requestsNoPicture = seen.requests.every((request) => request.resourceType() !== 'image' || request.url().startsWith('data:'));
+assert.ok(result.requestsNoPicture);
 await page.setViewportSize({ width: 1280, height: 900 });
 
 // Texts of the service are nowhere markup, and the key is in no address.
@@ -164,13 +164,13 @@ result.attackIsText = (await page.locator('main img').count()) === 0;
 assert.ok(result.attackIsText);
 if (key) {
   const addresses = seen.requests.map((request) => request.url());
-  result.signIn.keyInAddress = addresses.some((address) => address.includes(key)) || page.url().includes(key);
+  result.signIn.keyInNoAddress = [...addresses, page.url()].every((address) => !address.includes(key));
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('You are signed out.').first().waitFor();
   result.signIn.leftAfterSignOut = await page.evaluate(() => sessionStorage.length);
   await page.reload();
   await page.getByLabel('API key').waitFor();
-  assert.deepEqual([result.signIn.keyInAddress, result.signIn.leftAfterSignOut], [false, 0]);
+  assert.deepEqual([result.signIn.keyInNoAddress, result.signIn.leftAfterSignOut], [true, 0]);
 }
 // A key that is revoked ends the session with the next request.
 if (key) {
@@ -179,7 +179,7 @@ if (key) {
   );
   await page.getByLabel('API key').fill(createApiKey.key);
   await page.keyboard.press('Enter');
-  await page.getByRole('row', { name: 'Arena' }).first().waitFor();
+  await page.getByRole('navigation', { name: 'Sections' }).waitFor();
   result.signIn.oneAppOnly = (await page.getByLabel('App', { exact: true }).count()) === 0;
   await ask(`mutation ($id: ID!) { revokeApiKey(input: {apiKeyId: $id}) { errors { code } } }`, { id: createApiKey.apiKey.id });
   await page.getByRole('link', { name: 'Jobs' }).click();
@@ -187,7 +187,7 @@ if (key) {
   result.signIn.leftAfterRevocation = await page.evaluate(() => sessionStorage.length);
   assert.deepEqual([result.signIn.oneAppOnly, result.signIn.leftAfterRevocation], [true, 0]);
 }
-result.complaints = seen.complaints.filter((text) => !text.includes('401'));
+result.complaints = seen.complaints.filter((text) => !/status of 40[13]/.test(text));
 assert.deepEqual(result.complaints, []);
 await context.close();
 await browser.close();
