@@ -33,7 +33,7 @@ export async function failures() {
   see('failures', 'participantWithoutScore', await rows(page, 1));
   await submit(unused, 13, '4');
   see('failures', 'participantEnters', await shows(page, (root) => root.querySelectorAll('.row')[1]?.ariaCurrent === 'true'));
-  await change(page, { participant: 'nobody' });
+  await change(page, { participant: 'unknown' });
   see('failures', 'unknownParticipant', await shows(page, (root) =>
     root.querySelectorAll('.row').length === 2 && !root.querySelector('[aria-current]')));
   see('failures', 'noFurtherErrors', await codes(page), ['LEADERBOARD_NOT_FOUND']);
