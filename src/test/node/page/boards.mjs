@@ -54,9 +54,10 @@ export async function createBoards(ask, suffix) {
     emoji: '🦊 Foxglove',
     markup: '<b>Robert</b> & "Sons"',
   };
-  Object.values(special).forEach((name, index) => people.push({ externalId: `${suffix}-s${index}`, name, group: { campus: 'north' } }));
+  const group = { campus: 'north' };
+  Object.values(special).forEach((name, index) => people.push({ externalId: `${suffix}-s${index}`, name, group }));
   people[1].imageUrl = 'https://pictures.example/one.png';
-  people.push({ externalId: me, name: 'Robin Example', group: { campus: 'north' } });
+  people.push({ externalId: me, name: 'Robin Example', group });
   const scores = people.map((participant, index) => ({
     leaderboardKey: keys.arena,
     participant,
@@ -99,8 +100,8 @@ export async function playCup(ask, key, suffix) {
   };
   const final = await until(async () => (await state()).slice(1).every(({ revision }) => revision > 0), 60_000);
   const removed = second.results[0].receipt.submission.id;
-  const remove = 'mutation ($id: ID!) { removeSubmission(input: {submissionId: $id, reason: "wrong"}) { errors { code message } } }';
-  await ask(remove, { id: removed });
+  const remove = 'mutation ($input: RemoveSubmissionInput!) { removeSubmission(input: $input) { errors { code message } } }';
+  await ask(remove, { input: { submissionId: removed, reason: 'wrong' } });
   const corrected = await until(async () => (await state()).some(({ revision }) => revision > 1), 60_000);
   return { final, corrected };
 }
@@ -124,7 +125,9 @@ export async function earn(ask, externalId, suffix) {
   );
   const key = `pioneer-${suffix}`;
   const badge = { key, name: 'Pioneer', description: 'Here from the first day', rule: { manual: true } };
-  await ask(`mutation ($input: CreateBadgeInput!) { createBadge(input: $input) { errors { code message path } } }`, { input: badge });
+  await ask(`mutation ($input: CreateBadgeInput!) { createBadge(input: $input) { errors { code message path } } }`, {
+    input: badge,
+  });
   await ask(`mutation ($input: AwardBadgeInput!) { awardBadge(input: $input) { errors { code message path } } }`, {
     input: { badgeKey: badge.key, participant: { externalId }, reason: 'Test' },
   });
