@@ -136,12 +136,8 @@ final class AroundUpdate {
         if (earlier != null) {
             neighbours.add(earlier);
         }
-        AroundRead wider =
-                new AroundRead(
-                        size.participant(),
-                        around.above() + missed.size(),
-                        around.below() + missed.size(),
-                        size.whole());
+        AroundRead wider = new AroundRead(
+                size.participant(), around.above() + missed.size(), around.below() + missed.size(), size.whole());
         reads.merge(around.participant(), missed.has(size.participant()) ? size : wider, AroundUpdate::larger);
     }
 

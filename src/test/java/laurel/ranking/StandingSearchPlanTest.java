@@ -33,8 +33,8 @@ class StandingSearchPlanTest {
             SELECT r.id, p.id, substr(p.external_id, 2)::bigint, 0, 0, '2025-07-13', 1, id_key(p.entity_type, p.external_id)
             FROM ranking AS r, participant AS p WHERE p.external_id LIKE 'n%'
             """;
-    private static final Pattern BUFFERS =
-            Pattern.compile("\"(?:Shared Hit|Shared Read) Blocks\": (\\d+)");
+
+    private static final Pattern BUFFERS = Pattern.compile("\"(?:Shared Hit|Shared Read) Blocks\": (\\d+)");
 
     private static LaurelServer server;
 
@@ -90,16 +90,19 @@ class StandingSearchPlanTest {
         String json = sql.connected(() -> Explained.execute(
                 sql, "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) SELECT * FROM participants_named(1, 'player')"));
         assertThat(firstBuffers(json)).isLessThan(6_000);
-        assertThat(sql.of("SELECT count(*) FROM participants_named(1, 'player')").one(Long.class))
+        assertThat(sql.of("SELECT count(*) FROM participants_named(1, 'player')")
+                        .one(Long.class))
                 .isBetween(1L, 1_000L);
-        assertThat(sql.of("SELECT count(*) FROM participants_named(2, 'player')").one(Long.class))
+        assertThat(sql.of("SELECT count(*) FROM participants_named(2, 'player')")
+                        .one(Long.class))
                 .isZero();
     }
 
     @Test
     void findsNameBehindTheBest() {
         assertThat(server.client()
-                        .ask("{ leaderboard(key: \"race\") { ranking { search(name: \"rare\") { participant { name } } } } }")
+                        .ask(
+                                "{ leaderboard(key: \"race\") { ranking { search(name: \"rare\") { participant { name } } } } }")
                         .text("data", "leaderboard", "ranking", "search", 0, "participant", "name"))
                 .isEqualTo("Player Rare");
     }

@@ -131,8 +131,9 @@ class StandingSearchGraphQLTest {
 
     @Test
     void findsRenamedParticipantByItsNewName() {
-        game.ask("mutation { updateParticipant(input: {participant: {external: {externalId: \"race4\"}}, name: \"Zed\"}) {"
-                + " participant { id } } }");
+        game.ask(
+                "mutation { updateParticipant(input: {participant: {external: {externalId: \"race4\"}}, name: \"Zed\"}) {"
+                        + " participant { id } } }");
         assertThat(search(game, "race", "vit", 10)).isEmpty();
         assertThat(search(game, "race", "z", 10)).containsExactly("4 4 Zed");
     }
@@ -182,8 +183,7 @@ class StandingSearchGraphQLTest {
             submit(items.subList(from, from + 500));
         }
         assertThat(search(game, "long", "lucky", 1000)).hasSize(215).last().isEqualTo("1499 1499 Lucky 1498");
-        assertThat(search(game, "long", "lucky", 3))
-                .containsExactly("1 1 Lucky 0", "8 8 Lucky 7", "15 15 Lucky 14");
+        assertThat(search(game, "long", "lucky", 3)).containsExactly("1 1 Lucky 0", "8 8 Lucky 7", "15 15 Lucky 14");
         assertThat(search(game, "long", "149", 1000))
                 .containsExactly(
                         "150 150 Player 149",
