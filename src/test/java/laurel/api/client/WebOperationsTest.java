@@ -29,7 +29,6 @@ final class WebOperationsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             /* GraphQL */ `query SayHello($name: String="Ada"){hello(name:$name)}`                        | none
-            /* GraphQL */ `# A comment.\n query SayHello($name: String = "Ada") { hello(name: $name), }`   | none
             /* GraphQL */ `query SayHello($name: String = "Ada") { hello(name: $name) }`; `${price} {`     | none
             /* GraphQL */ `query SayHello($name: String = "Bob") { hello(name: $name) }`                   | equals no file
             /* GraphQL */ `query SayHello($name: String = "Ada") { hello(name: $name) twice }`             | equals no file
@@ -53,10 +52,19 @@ final class WebOperationsTest {
                 });
     }
 
+    @Test
+    void acceptsFragmentsAndCommentsAndNamesWithoutFolder() {
+        String text = "query PageHello { ...Greeting } fragment Greeting on Query { hello }";
+        Map<String, String> scripts = Map.of("page/page.js", "/* GraphQL */ `\n# A comment.\n" + text + "`");
+        assertThat(WebOperations.faults(scripts, Map.of("web/page/hello.graphql", text)))
+                .isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             web/page/hello.graphql     | query SayHello { hello }                                 | must be named say-hello.graphql
-            web/page/say-hello.graphql | query SayHello { hello } fragment Other on Query { hello } | exactly one operation
+            web/page/say-hello.graphql | query SayHello { hello } query Other { hello }           | exactly one operation
+            web/page/page-hello.graphql | query Hello { hello }                                   | must be named hello.graphql
             web/page/say-hello.graphql | query SayHello {                                         | is not GraphQL
             web/page/say-hello.graphql | query SayHello { hello }                                 | is used by no script
             """)
