@@ -14,11 +14,11 @@ CREATE FUNCTION name_words(app integer, name text, pseudonym text) RETURNS tsvec
     LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$
 SELECT array_to_tsvector(ARRAY(
-    SELECT DISTINCT app || ' ' || substr(one.text, n)
-    FROM (SELECT translate(lower(left(given, 200)), '-_.,''"()/', '         ') AS text
+    SELECT DISTINCT app || ' ' || array_to_string(one.words[n:], ' ')
+    FROM (SELECT string_to_array(translate(lower(left(given, 200)), '-_.,''"()/', '         '), ' ') AS words
           FROM unnest(ARRAY[name, pseudonym]) AS given) AS one
-    CROSS JOIN LATERAL generate_series(1, length(one.text)) AS n
-    WHERE substr(one.text, n, 1) <> ' ' AND (n = 1 OR substr(one.text, n - 1, 1) = ' ')))
+    CROSS JOIN LATERAL generate_series(1, cardinality(one.words)) AS n
+    WHERE one.words[n] <> ''))
 $$;
 
 -- Without a list of pending entries, which each search would read.
