@@ -102,8 +102,10 @@ export class BarRace extends Chart {
   }
 
   seek(frame) {
-    this.#at = Math.min(Math.max(frame, 0), (this.data?.frames.length ?? 1) - 1);
-    this.#paint();
+    if (this.data) {
+      this.#at = Math.min(Math.max(frame, 0), this.data.frames.length - 1);
+      this.#paint();
+    }
   }
 
   #tick(now) {
