@@ -153,7 +153,9 @@ for (const [colorScheme, width] of [
 }
 assert.deepEqual([result.axe, result.wide], [[], []]);
 // A name that became markup would have requested its picture.
-result.requestsNoPicture = seen.requests.every((request) => request.resourceType() !== 'image' || request.url().startsWith('data:'));
+result.requestsNoPicture = seen.requests.every(
+  (request) => request.resourceType() !== 'image' || request.url().startsWith('data:'),
+);
 assert.ok(result.requestsNoPicture);
 await page.setViewportSize({ width: 1280, height: 900 });
 

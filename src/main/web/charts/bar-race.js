@@ -10,7 +10,7 @@ const PLAY = 'M7 4l13 8-13 8z';
 const PAUSE = 'M6 4h4v16H6zM14 4h4v16h-4z';
 
 /**
- * The first places of a window over its time. `data` is `{leaderboard, window, frames: [{time, rows: [{id, name, rank, score}]}]}`.
+ * The first places of a window over its time. `data = {leaderboard, window, frames: [{time, rows: [{id, name, rank, score}]}]}`.
  * Attributes: `board`; `window` (name of a window, or `weekly`, `season` and so on for the current one); `bars` (10); `frames`
  * (40); `source`: `received` derives the past from the times at which the service received scores, `achieved` from those at which
  * they were achieved, which needs the role READER; `autoplay`. Methods: `play()`, `pause()`, `seek(frame)`.
@@ -102,8 +102,10 @@ export class BarRace extends Chart {
   }
 
   seek(frame) {
-    this.#at = Math.min(Math.max(frame, 0), (this.data?.frames.length ?? 1) - 1);
-    this.#paint();
+    if (this.data) {
+      this.#at = Math.min(Math.max(frame, 0), this.data.frames.length - 1);
+      this.#paint();
+    }
   }
 
   #tick(now) {

@@ -32,7 +32,7 @@ let instances = 0;
 /**
  * A chart in a shadow root. It reads its data from the service through the property `client` whenever an attribute changes, or
  * shows the property `data`. A subclass has `read(signal)`, which returns data or null, and `draw(data)`, which returns
- * `{title, summary, parts, table: {head, rows}}`.
+ * `drawing = {title, summary, parts, table: {head, rows}}`.
  */
 export class Chart extends HTMLElement {
   #client = null;

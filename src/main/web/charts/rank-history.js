@@ -23,8 +23,8 @@ const PARTICIPANT_RANK_HISTORY = /* GraphQL */ `
 `;
 
 /**
- * The rank of a participant in the last windows of a definition as a line, the first rank on top. `data` is
- * `{leaderboard, participant, points: [{window, state, rank, score, entryCount}]}`, oldest window first; `rank` is null in a
+ * The rank of a participant in the last windows of a definition as a line, the first rank on top. The data are
+ * `data = {leaderboard, participant, points: [{window, state, rank, score, entryCount}]}`, oldest window first; `rank` is null in a
  * window without an entry. Attributes: `board`, `window` (key of the definition), `participant`, `entity-type`, `windows` (20).
  */
 export class RankHistory extends Chart {
