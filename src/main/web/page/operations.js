@@ -16,7 +16,7 @@ export const BOARD = /* GraphQL */ `
 export const FINAL_STANDINGS = /* GraphQL */ `
   query PageFinalStandings(
     $board: String! = "drivers" $window: WindowSelector = {relative: {offset: 1}}
-    $group: GroupValues $first: Int = 50 $fromPosition: Int = 1
+    $group: GroupValues $first: Int = 25 $fromPosition: Int = 1
   ) {
     leaderboard(key: $board) {
       ranking(window: $window, group: $group) {
@@ -32,7 +32,7 @@ export const FINAL_STANDINGS = /* GraphQL */ `
           entryCount
           standings(first: $first, fromPosition: $fromPosition) {
             nodes {
-              id rank position score subscore
+              id rank position score
               participant {
                 id externalId entityType name imageUrl
               }
@@ -67,7 +67,7 @@ export const OWN_STANDING = /* GraphQL */ `
     leaderboard(key: $board) {
       ranking(window: $window, group: $group) {
         standing(participant: $participant) {
-          id rank position score subscore
+          id rank position score
           participant {
             id externalId entityType name imageUrl
           }
@@ -99,7 +99,7 @@ export const PARTICIPANT = /* GraphQL */ `
           }
         }
       }
-      currentStandings(first: 10) {
+      currentStandings(first: 5) {
         nodes {
           id rank score
           ranking {
@@ -118,7 +118,7 @@ export const PARTICIPANT = /* GraphQL */ `
         }
         currentLength longestLength lastActiveDate activeToday
       }
-      badgeAwards(first: 24) {
+      badgeAwards(first: 16) {
         nodes {
           id awardedAt
           badge {
@@ -132,7 +132,10 @@ export const PARTICIPANT = /* GraphQL */ `
 
 /** Windows of a definition that have started, newest first, and the names of seasons. */
 export const PERIODS = /* GraphQL */ `
-  query PagePeriods($board: String! = "drivers", $definition: String, $group: GroupValues, $first: Int = 60, $after: String) {
+  query PagePeriods(
+    $board: String! = "drivers" $definition: String $group: GroupValues $first: Int = 12 $after: String
+    $seasons: Boolean! = false
+  ) {
     leaderboard(key: $board) {
       windows(definitionKey: $definition, group: $group, first: $first, after: $after) {
         nodes {
@@ -142,7 +145,7 @@ export const PERIODS = /* GraphQL */ `
           hasNextPage endCursor
         }
       }
-      seasons(first: $first) {
+      seasons(first: 100) @include(if: $seasons) {
         nodes {
           name
           window {
@@ -157,7 +160,7 @@ export const PERIODS = /* GraphQL */ `
 /** A page of standings by position, with the ranks in the previous window. */
 export const STANDINGS = /* GraphQL */ `
   query PageStandings(
-    $board: String! = "drivers" $window: WindowSelector $group: GroupValues $first: Int = 50 $fromPosition: Int = 1
+    $board: String! = "drivers" $window: WindowSelector $group: GroupValues $first: Int = 25 $fromPosition: Int = 1
   ) {
     leaderboard(key: $board) {
       ranking(window: $window, group: $group) {
@@ -167,7 +170,7 @@ export const STANDINGS = /* GraphQL */ `
         }
         standings(first: $first, fromPosition: $fromPosition) {
           nodes {
-            id rank position score subscore
+            id rank position score
             participant {
               id externalId entityType name imageUrl
             }
@@ -183,7 +186,7 @@ export const STANDINGS = /* GraphQL */ `
 
 /** The public leaderboards that a page offers, and the player who reads it. */
 export const START = /* GraphQL */ `
-  query PageStart($first: Int = 100) {
+  query PageStart($first: Int = 40) {
     leaderboards(first: $first, filter: {visibility: PUBLIC}) {
       nodes {
         key name

@@ -1,8 +1,8 @@
 // Pages of rows in memory. Far ones are forgotten.
 
 /** Number of rows of a page. */
-export const PAGE = 50;
-const KEPT = 40;
+export const PAGE = 25;
+const KEPT = 60;
 
 /** Index of the page of a position, both of which start at the best. */
 export function pageOf(position) {
@@ -35,8 +35,9 @@ export class PageCache {
     }
   }
 
-  /** The page could not be read now. Rows that are known stay. */
-  fail(index) {
-    this.#pages.set(index, { rows: this.#pages.get(index)?.rows ?? new Map(), readAt: Date.now(), failed: true });
+  /** The page could not be read, and is not read again for a while. Rows that are known stay. */
+  fail(index, seconds) {
+    const readAt = Date.now() + seconds * 1000;
+    this.#pages.set(index, { rows: this.#pages.get(index)?.rows ?? new Map(), readAt, failed: true });
   }
 }

@@ -52,16 +52,17 @@ export class PeriodPicker extends HTMLElement {
   }
 
   async #read() {
-    const { board, definition, group } = this.#state;
+    const { board, definition, group, kind } = this.#state;
     const key = this.#key;
-    const { leaderboard } = await this.#client.query(PERIODS, { board, definition, group, after: this.#cursor });
+    const variables = { board, definition, group, after: this.#cursor, seasons: kind === 'SEASON' };
+    const { leaderboard } = await this.#client.query(PERIODS, variables);
     if (key !== this.#key || !leaderboard) {
       return;
     }
     const { nodes, pageInfo } = leaderboard.windows;
     this.#windows.push(...nodes);
     this.#cursor = pageInfo.hasNextPage ? pageInfo.endCursor : null;
-    const begun = leaderboard.seasons.nodes.filter(({ window }) => window);
+    const begun = (leaderboard.seasons?.nodes ?? []).filter(({ window }) => window);
     this.#seasons = new Map(begun.map(({ name, window }) => [window.id, name]));
   }
 

@@ -5,8 +5,8 @@ import { isSame } from './identity.js';
 import { FINAL_STANDINGS, OWN_STANDING, STANDINGS } from './operations.js';
 import { PAGE, PageCache, pageOf } from './page-cache.js';
 
-const LIVE_ROWS = 50;
-const LIVE_NEIGHBOURS = 10;
+const LIVE_ROWS = 30;
+const LIVE_NEIGHBOURS = 5;
 const POLL = 2_000;
 /** Age at which a visible page is read again if nothing is known to have changed, and the age if something has. */
 const STALE = 10_000;
@@ -129,7 +129,7 @@ export class RankingSource extends EventTarget {
       }
     } catch (error) {
       if (!abort.signal.aborted && !this.#closed) {
-        this.#pages.fail(index);
+        this.#pages.fail(index, error.retryAfter ?? 0);
         this.dispatchEvent(new CustomEvent('failure', { detail: error }));
       }
     } finally {

@@ -6,7 +6,7 @@ import { element } from './element.js';
 import { nameOf } from './format.js';
 import { PARTICIPANT } from './operations.js';
 
-const PAUSE = 15_000;
+const PAUSE = 30_000;
 
 /** Emits `find` to show the viewer's row, and `settings` to choose who the viewer is. */
 export class ViewerCard extends HTMLElement {

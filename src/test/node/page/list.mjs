@@ -59,7 +59,7 @@ export async function checkList(session) {
     everyRow: measures.rows === COUNT,
     boundedHeight: measures.height <= 8_000_000,
     boundedElements: elements <= 80,
-    boundedCache: cachedPages <= 40,
+    boundedCache: cachedPages <= 60,
     jumped,
     exactSteps,
     honestScrollBar: honest && stillHonest && Math.abs(quarter - 0.25) < 0.01 && wheeled > quarter,
@@ -125,7 +125,7 @@ async function readManyPages() {
   const source = new RankingSource({ client: { query }, board: 'any', selector: null, group: null, me: null }, null);
   await source.open();
   for (let page = 0; page < 300; page++) {
-    source.ensure(page * 50 + 1, page * 50 + 20);
+    source.ensure(page * 25 + 1, page * 25 + 20);
     await new Promise((next) => setTimeout(next));
   }
   return source.pageCount;

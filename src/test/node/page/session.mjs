@@ -64,8 +64,14 @@ export class Session {
     return page;
   }
 
+  /** Many pages from one address in a short time have to wait for their budget, which they do by themselves. */
   async ready(page) {
-    await page.waitForSelector('.row:not(.is-loading):not([hidden]), laurel-notice:not([hidden])', { timeout: 20_000 });
+    const isReady = () => {
+      const { hidden, textContent } = document.querySelector('laurel-notice');
+      const hasRows = document.querySelector('.row:not(.is-loading):not([hidden])');
+      return hidden ? Boolean(hasRows) : textContent !== '' && !textContent.startsWith('Too many requests');
+    };
+    await page.waitForFunction(isReady, null, { timeout: 60_000, polling: 50 });
   }
 
   /** Closes a page after its violations have been noted. */
