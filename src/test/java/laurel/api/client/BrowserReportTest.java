@@ -34,14 +34,6 @@ final class BrowserReportTest {
                 .hasMessageContaining(json);
     }
 
-    @Test
-    void acceptsOnlyListedFalseValues() {
-        BrowserReport report = BrowserReport.read("{\"attacked\": false, \"shown\": true}");
-        report.assertKept(".attacked");
-        assertThatThrownBy(report::assertKept).isInstanceOf(AssertionError.class);
-        assertThatThrownBy(() -> report.assertKept(".attacked", ".scrolls")).isInstanceOf(AssertionError.class);
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"count\": 1}", "nothing", ""})
     void rejectsReportWithoutPromises(String printed) {
