@@ -25,7 +25,8 @@ final class WebPolicyTest {
                 assertThat(embedded.http().headers().map()).doesNotContainKey("x-frame-options");
             }
             for (String path : new String[] {"/", "/apps/other/", "/admin"}) {
-                assertThat(WebEndpointTest.get(framed, path).header("content-security-policy")).isEqualTo(policy + "'none'");
+                assertThat(WebEndpointTest.get(framed, path).header("content-security-policy"))
+                        .isEqualTo(policy + "'none'");
                 assertThat(WebEndpointTest.get(framed, path).header("x-frame-options")).isEqualTo("DENY");
             }
         }
