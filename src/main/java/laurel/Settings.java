@@ -78,7 +78,7 @@ final class Settings {
             flag(
                     "laurel.graphiql.enabled",
                     "true",
-                    "Whether the GraphiQL page is served. If not, `/graphiql` and `/` have status 404."),
+                    "Whether the GraphiQL page is served. If not, `/graphiql` has status 404."),
             text(
                     "laurel.introspection.role",
                     "ANONYMOUS",
@@ -261,6 +261,7 @@ final class Settings {
                     Stream.of(
                             DATABASE,
                             NETWORK,
+                            WebSettings.PAGES,
                             TokenSettings.TOKENS,
                             TokenSettings.ISSUERS,
                             WINDOWS,

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * README.md and the pages of {@code src/docs} are correct. GraphQL, curl and JSON blocks run here; JavaScript runs in {@code
- * DocumentationClientTest}, and commands of the build in {@code .ci/run} and {@code .ci/start}.
+ * DocumentationClientTest}, HTML in {@code widget.mjs}, and commands of the build in {@code .ci/run} and {@code .ci/start}.
  */
 class DocumentationTest {
     /** The property that makes the tests write the generated pages. */
@@ -75,6 +75,8 @@ class DocumentationTest {
         return switch (block.language()) {
             case "graphql", "json" -> true;
             case "mermaid" -> block.text().matches("(?s)(flowchart|stateDiagram-v2|erDiagram)\\b.*");
+            case "html" ->
+                block.text().contains("<laurel-leaderboard ") || block.text().contains("<iframe ");
             case "js" -> block.text().contains("createClient(") || block.text().contains("new EventSource(");
             case "bash" ->
                 block.text().startsWith("curl ") || isCommandOfCI(block.text().strip());

@@ -12,6 +12,9 @@ import java.util.stream.Stream;
 
 /** The files in the directory of the project. */
 public final class ProjectFiles {
+    /** The documents of the scripts in {@code src/main/web}. */
+    public static final Path WEB_OPERATIONS = Path.of("graphql/operations/web");
+
     private ProjectFiles() {}
 
     /**
@@ -31,10 +34,11 @@ public final class ProjectFiles {
         }
     }
 
-    /** The queries and mutations of {@code graphql/operations}, by name. */
+    /** The queries and mutations of {@code graphql/operations}, by name, without those of the web front end. */
     public static SortedMap<String, String> operations() {
         SortedMap<String, String> operations = new TreeMap<>();
         below("graphql/operations", "graphql").stream()
+                .filter(file -> !file.startsWith(WEB_OPERATIONS))
                 .filter(file -> !text(file).contains("\nsubscription "))
                 .forEach(file -> operations.put(file.getFileName().toString().replace(".graphql", ""), text(file)));
         return operations;

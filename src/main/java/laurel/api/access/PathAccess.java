@@ -12,7 +12,25 @@ public final class PathAccess {
     private static final Pattern GRAPHQL = Pattern.compile("(/apps/[^/]++)?/graphql(/.*+)?");
     private static final Pattern EXPORT = Pattern.compile("(/apps/[^/]++)?/participants(/.*+)?");
 
+    /** Paths without private content. */
+    private static final Pattern PUBLIC = Pattern.compile("/(graphiql|health|web)(/.*+)?"
+            + "|(/apps/[^/]++)?(/?|/admin/?|/embed/.*+)"
+            + "|/laurel-(client|leaderboard)\\.js");
+
+    /** Scripts that pages of every origin may load. */
+    private static final Pattern SHARED = Pattern.compile("/laurel-(client|leaderboard)\\.js|/web/widget/[^/]++");
+
     private PathAccess() {}
+
+    /** Whether the path is open to everyone, without a key. */
+    public static boolean isPublic(String path) {
+        return PUBLIC.matcher(path).matches();
+    }
+
+    /** Whether pages of every origin may load the path. It has no private content. */
+    public static boolean isShared(String path) {
+        return SHARED.matcher(path).matches();
+    }
 
     /** Returns why a caller may not request a path: status 401 if it has no credentials, otherwise 403; null if it may. */
     public static @Nullable HttpRequestException rejection(String path, Identity identity) {

@@ -15,7 +15,6 @@ import io.micronaut.scheduling.annotation.ExecuteOn;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -56,12 +55,6 @@ public class GraphiQLEndpoint {
     GraphiQLEndpoint(Authenticator authenticator, @Value("${laurel.graphiql.enabled:true}") boolean enabled) {
         this.authenticator = authenticator;
         this.enabled = enabled;
-    }
-
-    @Get
-    HttpResponse<?> redirect() {
-        requireEnabled();
-        return HttpResponse.temporaryRedirect(URI.create(PATH));
     }
 
     /** The page. An attribute says whether a key is required, so that the page can ask for it. */

@@ -1,6 +1,6 @@
 /**
- * The paths that the service serves: {@code /graphql}, {@code /graphql/stream}, both below {@code /apps/{app}}, and
- * {@code /graphiql}. Endpoints choose the response format or the stream and delegate the work. Start with
+ * The paths that the service serves: {@code /graphql}, {@code /graphql/stream}, both below {@code /apps/{app}},
+ * {@code /graphiql}, and the web front end. Endpoints choose the response format or the stream and delegate the work. Start with
  * {@code GraphQLEndpoint}.
  */
 @NullMarked

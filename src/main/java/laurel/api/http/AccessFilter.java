@@ -35,22 +35,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Accepts or rejects a request, charges it to the budget of its caller, and adds security headers to every response. With
- * keys, every path except {@link #PUBLIC} requires a key. Without keys, the service responds only to requests that address it
+ * keys, every path that is not public requires a key. Without keys, the service responds only to requests that address it
  * as localhost: otherwise a web page could point its own host name at 127.0.0.1 and read responses (DNS rebinding).
  */
 @ServerFilter(ServerFilter.MATCH_ALL_PATTERN)
 // Micronaut's filter rejects other origins without a message and does not know keys.
 @Replaces(CorsFilter.class)
 public final class AccessFilter implements Ordered {
-    /** Paths without private content. */
-    private static final Set<String> PUBLIC = Set.of("/", "/graphiql", "/health");
-
     /** The message for a request to another host name. */
     public static final String OTHER_HOST =
             "Without keys this service responds only to the hosts localhost, 127.0.0.1 and [::1].";
 
     private static final String REJECTION = "laurel.rejection";
     private static final String HEALTH = "/health";
+    private static final String UNFRAMED = "frame-ancestors 'none'";
+
     private static final Set<String> LOCALHOST = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final Pattern PORT = Pattern.compile(":\\d+$");
 
@@ -137,18 +136,24 @@ public final class AccessFilter implements Ordered {
     @ResponseFilter
     void addSecurityHeaders(HttpRequest<?> request, MutableHttpResponse<?> response) {
         var headers = response.getHeaders();
-        cors.allow(request, headers);
-        if (!headers.contains("Content-Security-Policy")) {
-            headers.add("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+        boolean shared = PathAccess.isShared(request.getPath());
+        if (shared) {
+            headers.set("Access-Control-Allow-Origin", "*");
+        } else {
+            cors.allow(request, headers);
+        }
+        String policy = headers.findFirst("Content-Security-Policy").orElse("default-src 'none'; " + UNFRAMED);
+        headers.set("Content-Security-Policy", policy);
+        if (policy.contains(UNFRAMED)) {
+            headers.set("X-Frame-Options", "DENY");
         }
         headers.set("X-Content-Type-Options", "nosniff");
-        headers.set("X-Frame-Options", "DENY");
         headers.set("Referrer-Policy", "no-referrer");
-        headers.set("Cross-Origin-Resource-Policy", "same-origin");
+        headers.set("Cross-Origin-Resource-Policy", shared ? "cross-origin" : "same-origin");
     }
 
     private @Nullable RequestException checkKey(HttpRequest<?> request) {
-        return isPublic(request.getPath()) ? null : authenticate(request);
+        return PathAccess.isPublic(request.getPath()) ? null : authenticate(request);
     }
 
     /** Grants the request the identity of its credentials, or returns what is wrong with them. */
@@ -186,7 +191,9 @@ public final class AccessFilter implements Ordered {
         if (!isLocalhost(host) && !within(request.getPath(), HEALTH)) {
             return new HttpRequestException(403, RequestErrorCode.FORBIDDEN, OTHER_HOST);
         }
-        HttpRequestException rejection = cors.check(request.getHeaders().get("Origin"), host);
+        HttpRequestException rejection = PathAccess.isShared(request.getPath())
+                ? null
+                : cors.check(request.getHeaders().get("Origin"), host);
         return rejection == null ? checkKey(request) : rejection;
     }
 
@@ -196,11 +203,7 @@ public final class AccessFilter implements Ordered {
                 PORT.matcher(host.strip().toLowerCase(Locale.ROOT)).replaceFirst(""));
     }
 
-    private static boolean isPublic(String path) {
-        return PUBLIC.stream().anyMatch(page -> within(path, page));
-    }
-
     private static boolean within(String path, String page) {
-        return path.equals(page) || (page.length() > 1 && path.startsWith(page + "/"));
+        return path.equals(page) || path.startsWith(page + "/");
     }
 }

@@ -10,15 +10,19 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs the URLs of GraphiQL, if it is turned on, and of the API once the server has started. */
+/** Logs the URLs of the page and of GraphiQL, if they are turned on, and of the API once the server has started. */
 @Singleton
 final class StartupLog implements ApplicationEventListener<ServerStartupEvent> {
     private static final Logger LOG = LoggerFactory.getLogger("laurel");
     private static final List<String> ALL_ADDRESSES = List.of("0.0.0.0", "::", "[::]", "0:0:0:0:0:0:0:0");
 
+    private final boolean page;
     private final boolean graphiQL;
 
-    StartupLog(@Value("${laurel.graphiql.enabled:true}") boolean graphiQL) {
+    StartupLog(
+            @Value("${laurel.web.enabled:true}") boolean page,
+            @Value("${laurel.graphiql.enabled:true}") boolean graphiQL) {
+        this.page = page;
         this.graphiQL = graphiQL;
     }
 
@@ -26,6 +30,9 @@ final class StartupLog implements ApplicationEventListener<ServerStartupEvent> {
     public void onApplicationEvent(ServerStartupEvent event) {
         EmbeddedServer server = event.getSource();
         String root = root(server.getURI());
+        if (page) {
+            LOG.info("Page      {}/", root);
+        }
         if (graphiQL) {
             LOG.info("GraphiQL  {}{}", root, HttpApi.GRAPHIQL_PATH);
         }

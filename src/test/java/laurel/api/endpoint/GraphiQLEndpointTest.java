@@ -102,15 +102,8 @@ final class GraphiQLEndpointTest {
         assertThat(answer.code()).isEqualTo("PATH_NOT_FOUND");
     }
 
-    @Test
-    void redirectsRootToGraphiQL() {
-        Answer answer = get("/");
-        assertThat(answer.status()).isEqualTo(307);
-        assertThat(answer.header("location")).isEqualTo("/graphiql");
-    }
-
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/graphiql", "/graphiql/page.js", "/graphiql/operations.json"})
+    @ValueSource(strings = {"/graphiql", "/graphiql/page.js", "/graphiql/operations.json"})
     void returnsNotFoundIfTurnedOff(String path) {
         try (var off = new TestServer(TestSchema.SDL, new TestSchema(), Map.of("laurel.graphiql.enabled", false))) {
             Answer answer = off.send(HttpRequest.newBuilder(off.uri(path)));

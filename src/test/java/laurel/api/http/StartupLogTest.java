@@ -21,13 +21,16 @@ final class StartupLogTest {
     private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
 
     @Test
-    void logsUrlsOfGraphiQLAndOfTheApi() {
+    void logsUrlsOfPageAndGraphiQLAndApi() {
         Logger logger = (Logger) LoggerFactory.getLogger("laurel");
         logged.start();
         logger.addAppender(logged);
         try (var server = new TestServer(TestSchema.SDL, new TestSchema(), Map.of())) {
             assertThat(logged.list.stream().map(ILoggingEvent::getFormattedMessage))
-                    .contains("GraphiQL  " + server.uri("/graphiql"), "GraphQL   " + server.uri("/graphql"));
+                    .contains(
+                            "Page      " + server.uri("/"),
+                            "GraphiQL  " + server.uri("/graphiql"),
+                            "GraphQL   " + server.uri("/graphql"));
         } finally {
             logger.detachAppender(logged);
         }

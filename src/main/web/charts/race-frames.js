@@ -1,0 +1,186 @@
+// The frames of a bar race, `[{time, rows: [{id, name, rank, score}]}]`, read from the service or from submissions.
+
+/** The window of a bar race. */
+const RACE_WINDOW = /* GraphQL */ `
+  query RaceWindow($board: String! = "drivers", $window: WindowSelector = {name: {name: "2010"}}) {
+    leaderboard(key: $board) {
+      name
+      createdAt
+      window(select: $window) { id name startsAt endsAt }
+    }
+  }
+`;
+
+/** First standings of a window as they were at four earlier times. */
+const RACE_FRAMES = /* GraphQL */ `
+  query RaceFrames(
+    $board: String! = "drivers"
+    $window: WindowSelector = {name: {name: "2010"}}
+    $group: GroupValues
+    $first: Int = 10
+    $time1: DateTime! = "2010-05-01T00:00:00Z"
+    $time2: DateTime! = "2010-07-01T00:00:00Z"
+    $time3: DateTime! = "2010-09-01T00:00:00Z"
+    $time4: DateTime! = "2010-11-01T00:00:00Z"
+  ) {
+    leaderboard(key: $board) {
+      window(select: $window) {
+        ranking(group: $group) {
+          frame1: asOf(time: $time1) {
+            standings(first: $first) { nodes { rank score participant { id externalId name } } }
+          }
+          frame2: asOf(time: $time2) {
+            standings(first: $first) { nodes { rank score participant { id externalId name } } }
+          }
+          frame3: asOf(time: $time3) {
+            standings(first: $first) { nodes { rank score participant { id externalId name } } }
+          }
+          frame4: asOf(time: $time4) {
+            standings(first: $first) { nodes { rank score participant { id externalId name } } }
+          }
+        }
+      }
+    }
+  }
+`;
+
+/** All submissions that count in a window, for a bar race by the times at which scores were achieved. */
+const RACE_SUBMISSIONS = /* GraphQL */ `
+  query RaceSubmissions(
+    $board: String! = "drivers"
+    $window: WindowSelector = {name: {name: "2010"}}
+    $group: GroupValues
+    $first: Int = 100
+    $after: String
+  ) {
+    leaderboard(key: $board) {
+      decimals
+      sortOrder
+      updateMode
+      window(select: $window) {
+        ranking(group: $group) {
+          standings(first: $first, after: $after) {
+            nodes {
+              participant { id externalId name }
+              submissions(first: 500) { nodes { score status achievedAt } }
+            }
+            pageInfo { hasNextPage endCursor }
+          }
+        }
+      }
+    }
+  }
+`;
+
+const BATCH = 4; // `service.limits.pastTimeCount`: times that one request may name.
+
+/** What a race needs to know about its window before it reads frames. */
+export async function raceWindow(client, board, window, signal) {
+  const { leaderboard } = await client.query(RACE_WINDOW, { board, window }, { signal });
+  return leaderboard?.window ? { leaderboard, window: leaderboard.window } : null;
+}
+
+/** Frames at equal distances, each with the scores that the service had received by then. */
+export async function receivedFrames(client, { board, leaderboard, window, group, bars, count }, signal, progress) {
+  const start = Date.parse(window.startsAt ?? leaderboard.createdAt);
+  const end = Math.min(window.endsAt ? Date.parse(window.endsAt) : Date.now(), Date.now());
+  const times = Array.from({ length: count }, (_, index) =>
+    new Date(start + ((end - start) * (index + 1)) / count).toISOString(),
+  );
+  const frames = [];
+  for (let at = 0; at < times.length; at += BATCH) {
+    progress(at, times.length);
+    const batch = times.slice(at, at + BATCH);
+    const [time1, time2 = time1, time3 = time2, time4 = time3] = batch;
+    const variables = { board, window: { id: window.id }, group, first: bars, time1, time2, time3, time4 };
+    const { leaderboard: read } = await client.query(RACE_FRAMES, variables, { signal });
+    const ranking = read?.window?.ranking ?? {};
+    batch.forEach((time, index) => {
+      const nodes = ranking[`frame${index + 1}`]?.standings.nodes ?? [];
+      frames.push({ time, rows: nodes.map(({ participant, rank, score }) => ({ ...named(participant), rank, score })) });
+    });
+  }
+  const first = frames.findIndex(({ rows }) => rows.length > 0);
+  return first < 0 ? [] : frames.slice(first);
+}
+
+/** A frame for each time at which scores were achieved. Needs the role READER. */
+export async function achievedFrames(client, { board, window, group, bars }, signal) {
+  const series = [];
+  let rules;
+  let after = null;
+  do {
+    const variables = { board, window: { id: window.id }, group, first: 100, after };
+    const { leaderboard } = await client.query(RACE_SUBMISSIONS, variables, { signal });
+    rules = leaderboard;
+    const { nodes, pageInfo } = leaderboard.window.ranking.standings;
+    nodes.forEach(({ participant, submissions }) => series.push({ ...named(participant), submissions: submissions.nodes }));
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+  } while (after);
+  return framesOf(series, rules, bars);
+}
+
+const named = (participant) => ({
+  id: participant?.id ?? 'hidden',
+  name: participant?.name ?? participant?.externalId ?? 'Hidden',
+});
+
+/**
+ * Frames from submissions: `series` has `[{id, name, submissions: [{score, status, achievedAt}]}]`. Scores are decimal strings,
+ * and are added exactly, as whole numbers of the smallest unit.
+ */
+export function framesOf(series, { decimals, sortOrder, updateMode }, bars) {
+  const counted = series.flatMap(({ id, name, submissions }) =>
+    submissions
+      .filter(({ status, score }) => status === 'COUNTED' && score !== null)
+      .map(({ score, achievedAt }) => ({ id, name, time: achievedAt, units: units(score, decimals) })),
+  );
+  counted.sort((a, b) => Date.parse(a.time) - Date.parse(b.time));
+  const scores = new Map();
+  const frames = [];
+  counted.forEach(({ id, name, time, units: more }, index) => {
+    const old = scores.get(id)?.units;
+    scores.set(id, { id, name, units: old === undefined ? more : combined(old, more, updateMode) });
+    if (counted[index + 1]?.time !== time) {
+      frames.push({ time, rows: ranked([...scores.values()], sortOrder, decimals).slice(0, bars) });
+    }
+  });
+  return frames;
+}
+
+function combined(old, more, updateMode) {
+  switch (updateMode) {
+    case 'INCREMENT':
+      return old + more;
+    case 'MAX':
+      return more > old ? more : old;
+    case 'MIN':
+      return more < old ? more : old;
+    default:
+      return more;
+  }
+}
+
+function ranked(entries, sortOrder, decimals) {
+  const sign = sortOrder === 'ASCENDING' ? 1 : -1;
+  const sorted = entries.toSorted((a, b) => sign * (a.units < b.units ? -1 : a.units > b.units ? 1 : 0));
+  let rank = 1;
+  return sorted.map(({ id, name, units: value }, index) => {
+    rank = index > 0 && sorted[index - 1].units === value ? rank : index + 1;
+    return { id, name, rank, score: decimal(value, decimals) };
+  });
+}
+
+/** 12.5 with 1 decimal is 125n. */
+export function units(score, decimals) {
+  const [whole, fraction = ''] = score.replace('-', '').split('.');
+  const value = BigInt(whole + fraction.padEnd(decimals, '0').slice(0, decimals));
+  return score.startsWith('-') ? -value : value;
+}
+
+/** 125n with 1 decimal is 12.5. */
+export function decimal(value, decimals) {
+  const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0');
+  const text = decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits;
+  return value < 0n ? `-${text}` : text;
+}

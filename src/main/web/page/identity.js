@@ -1,0 +1,58 @@
+// The token of the caller. It comes in the fragment of the address, which browsers do not send, or from the settings.
+
+const STORED = 'laurel.token';
+
+/** The token or key that requests send. Kept for this tab only. */
+export class Identity {
+  #prefix;
+
+  constructor(app) {
+    this.#prefix = app ? `${STORED}.${app}` : STORED;
+    this.take();
+  }
+
+  /**
+   * Takes a token out of the address at once, so that it is in no bookmark, history or shared link. Returns whether there was
+   * one.
+   */
+  take() {
+    const fragment = new URLSearchParams(location.hash.slice(1));
+    const token = fragment.get('token');
+    if (token) {
+      this.token = token;
+      fragment.delete('token');
+      const rest = fragment.toString();
+      history.replaceState(history.state, '', location.pathname + location.search + (rest ? `#${rest}` : ''));
+    }
+    return Boolean(token);
+  }
+
+  get token() {
+    return sessionStorage.getItem(this.#prefix) || undefined;
+  }
+
+  /** Undefined removes it. */
+  set token(token) {
+    if (token) {
+      sessionStorage.setItem(this.#prefix, token.trim());
+    } else {
+      sessionStorage.removeItem(this.#prefix);
+    }
+  }
+}
+
+/** The participant that `text` names: an external ID, or `TYPE:external-id`. Without a type, the first that the board accepts. */
+export function participantOf(text, entityTypes) {
+  const [, named, rest] = /^([A-Z][A-Z0-9_]{0,31}):(.+)$/.exec(text) ?? [];
+  if (named) {
+    return { entityType: named, externalId: rest };
+  }
+  const usual = entityTypes.includes('ACCOUNT') ? 'ACCOUNT' : entityTypes[0];
+  return { entityType: usual, externalId: text };
+}
+
+/** Whether a participant of a row is this one. */
+export function isSame(participant, reference) {
+  const { externalId, entityType } = participant ?? {};
+  return Boolean(externalId && reference) && externalId === reference.externalId && entityType === reference.entityType;
+}

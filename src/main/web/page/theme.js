@@ -1,0 +1,30 @@
+// Light or dark, as the system or the reader prefers.
+
+const STORED = 'laurel.theme';
+const THEMES = ['auto', 'light', 'dark'];
+
+/** The theme that the reader has chosen: `auto`, `light` or `dark`. */
+export function theme() {
+  const stored = localStorage.getItem(STORED);
+  return THEMES.includes(stored) ? stored : 'auto';
+}
+
+/** Applies a theme, and keeps it for the next visit. */
+export function setTheme(name) {
+  if (name === 'auto') {
+    localStorage.removeItem(STORED);
+  } else {
+    localStorage.setItem(STORED, name);
+  }
+  applyTheme();
+}
+
+/** Applies the theme of the reader. */
+export function applyTheme() {
+  document.documentElement.dataset.theme = theme();
+}
+
+/** The theme after this one, for a button that goes through them. */
+export function nextTheme() {
+  return THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length];
+}

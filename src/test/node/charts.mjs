@@ -1,0 +1,294 @@
+// Opens the charts in a headless Chromium, on a page that has nothing else, and prints what they do as one JSON object.
+// Arguments: the browser, the address of the service, a folder for screenshots, and the key of an administrator if needed.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { create } from './charts-data.mjs';
+import { asker, ATTACK, launch, POLICY, until, violations, watch } from './pages.mjs';
+
+const [executablePath, base, folder, key] = process.argv.slice(2);
+const run = `c${Date.now().toString(36)}`;
+const ask = asker(base, key);
+
+await create(ask, run);
+
+const browser = await launch(executablePath);
+
+/** A page with the charts on it, under the policy of the service's pages. */
+async function open(body, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 900, height: 1000 }, locale: 'en-GB', ...options });
+  const page = await context.newPage();
+  const seen = { ...watch(page), sizes: {} };
+  page.on('response', async (response) => {
+    if (/\/web\/charts\//.test(response.url()) && response.ok()) {
+      seen.sizes[response.url()] = gzipSync(await response.body()).length;
+    }
+  });
+  const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>Charts</title><link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/charts-page.css"><script type="module" src="/charts-page.js"></script></head>
+    <body><main><h1>Charts</h1>${body}</main></body></html>`;
+  const script = `
+    import { createClient } from '/laurel-client.js';
+    import '/web/charts/rank-history.js';
+    import '/web/charts/bar-race.js';
+    import '/web/charts/streak-calendar.js';
+    window.client = createClient({ url: '/graphql', token: ${JSON.stringify(key || undefined)} });
+    for (const chart of document.querySelectorAll('[board], [streak]')) { chart.client = window.client; }
+    window.ready = true;`;
+  const style = `:root { color-scheme: light dark; } body { background: light-dark(#fff, #111); color: light-dark(#111, #eee);
+    font: 16px system-ui;    margin: 2rem; } main > * { margin-block-end: 3rem; }`;
+  await page.route('**/charts-page', (route) =>
+    route.fulfill({ body: html, contentType: 'text/html', headers: { 'Content-Security-Policy': POLICY } }),
+  );
+  await page.route('**/charts-page.js', (route) => route.fulfill({ body: script, contentType: 'text/javascript' }));
+  await page.route('**/charts-page.css', (route) => route.fulfill({ body: style, contentType: 'text/css' }));
+  await page.goto(`${base}/charts-page`);
+  await page.waitForFunction(() => window.ready);
+  return { page, seen, context };
+}
+
+const BODY = `
+  <laurel-rank-history board="${run}" window="yearly" participant="${run}-ann"></laurel-rank-history>
+  <laurel-bar-race board="${run}" window="2023" source="achieved"></laurel-bar-race>
+  <laurel-streak-calendar participant="${run}-ann" streak="${run}" weeks="26"></laurel-streak-calendar>`;
+const { page, seen, context } = await open(BODY);
+await page.locator('laurel-rank-history .point').first().waitFor();
+await page.locator('laurel-bar-race .bar').first().waitFor();
+await page.locator('laurel-streak-calendar .day').first().waitFor();
+
+const table = (tag) =>
+  page.locator(`${tag} tbody tr`).evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+const active = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label') ?? null);
+const result = {};
+
+const points = page.locator('laurel-rank-history .point');
+const heights = await points.evaluateAll((all) => all.map((point) => Number(point.dataset.y)));
+await points.last().focus();
+const lastPoint = await active();
+await page.keyboard.press('ArrowLeft');
+const firstPoint = await active();
+result.rankHistory = {
+  table: await table('laurel-rank-history'),
+  betterIsHigher: heights.at(-1) < heights[0],
+  lineBreaksWithoutScore: (await page.locator('laurel-rank-history .trace').count()) === 2,
+  keyboard: [lastPoint, firstPoint],
+  tipShown: await page.locator('laurel-rank-history .tip').textContent(),
+  titled: (await page.locator('laurel-rank-history svg > title').textContent()).length > 0,
+  described: (await page.locator('laurel-rank-history svg > desc').textContent()).includes('Best rank 1'),
+};
+assert.deepEqual(result.rankHistory.table, [
+  ['2021', '2', '2', '10.5'],
+  ['2022', 'no score', '', ''],
+  ['2023', '1', '2', '37.5'],
+]);
+assert.ok(result.rankHistory.betterIsHigher && result.rankHistory.lineBreaksWithoutScore && result.rankHistory.described);
+assert.deepEqual(result.rankHistory.keyboard, ['2023: rank 1 of 2, score 37.5, not final', '2021: rank 2 of 2, score 10.5']);
+assert.equal(result.rankHistory.tipShown, firstPoint);
+
+const race = page.locator('laurel-bar-race');
+const bars = () =>
+  race.locator('.bar').evaluateAll((all) =>
+    all
+      .filter(({ style }) => style.display !== 'none')
+      .toSorted((a, b) => a.dataset.place - b.dataset.place)
+      .map((bar) => bar.getAttribute('aria-label')),
+  );
+const start = await bars();
+await race.getByRole('button', { name: 'Play' }).click();
+const between = await until('the race is between two frames', () =>
+  race.evaluate(({ position }) => position % 1 > 0.2 && position),
+);
+await race.getByRole('button', { name: 'Pause' }).click();
+const held = await race.evaluate(async (element) => {
+  const before = element.position;
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  return element.position === before && !element.playing;
+});
+await race.getByRole('button', { name: 'Play' }).click();
+await until('the race has ended', () => race.evaluate(({ position, playing }) => position === 2 && !playing));
+const end = await bars();
+await race.getByRole('slider').fill('1');
+const middle = await bars();
+result.barRace = {
+  start,
+  middle,
+  end,
+  moves: between > 0,
+  pauseHolds: held,
+  valueText: await race.getByRole('slider').getAttribute('aria-valuetext'),
+  date: await race.locator('output').textContent(),
+  table: await table('laurel-bar-race'),
+};
+assert.deepEqual(start, [`Rank 1: ${ATTACK}, 7.5`]);
+assert.deepEqual(middle, ['Rank 1: Bob, 8.0', `Rank 2: ${ATTACK}, 7.5`]);
+assert.deepEqual(end, [`Rank 1: ${ATTACK}, 37.5`, 'Rank 2: Bob, 8.0']);
+assert.ok(held);
+assert.equal(result.barRace.date, '1 Apr 2023');
+assert.equal(result.barRace.valueText, '1 Apr 2023, Bob leads with 8.0');
+assert.equal(result.barRace.table.length, 3);
+await race.locator('.bar[tabindex="0"]').focus();
+await page.keyboard.press('Home');
+const top = await active();
+await page.keyboard.press('ArrowDown');
+result.barRace.keyboard = [top, await active()];
+assert.deepEqual(result.barRace.keyboard, middle);
+
+const calendar = page.locator('laurel-streak-calendar');
+const labels = await calendar.locator('.scroll .day').evaluateAll((days) => days.map((cell) => cell.getAttribute('aria-label')));
+const label = (distance) => labels.at(-1 - distance);
+await calendar.locator('.scroll .day[tabindex="0"]').focus();
+const today = await active();
+await page.keyboard.press('ArrowUp');
+await page.keyboard.press('ArrowLeft');
+result.streakCalendar = {
+  summary: await calendar.locator('.summary').textContent(),
+  days: [0, 3, 5, 7, 9].map(label),
+  active: await calendar.locator('.scroll .day.active').count(),
+  frozen: await calendar.locator('.scroll .day.frozen').count(),
+  keyboard: [today, await active()],
+};
+assert.equal(result.streakCalendar.summary, 'Now 5 days, longest 5 days.');
+const states = result.streakCalendar.days.map((text) => text.split(': ')[1]);
+assert.deepEqual(states, ['active, day 5', 'frozen', 'active, day 1', 'not active', 'active, day 1']);
+assert.deepEqual([result.streakCalendar.active, result.streakCalendar.frozen], [7, 1]);
+assert.deepEqual(result.streakCalendar.keyboard, [label(0), label(8)]);
+
+// As received: the scores arrived within seconds, so the all-time window has them at its end only.
+const receivedRows = await page.evaluate(async (board) => {
+  const chart = document.createElement('laurel-bar-race');
+  chart.setAttribute('board', board);
+  chart.setAttribute('window', 'all-time');
+  chart.setAttribute('frames', '8');
+  const drawn = new Promise((resolve) => chart.addEventListener('laurel-data', resolve, { once: true }));
+  chart.client = window.client;
+  document.querySelector('main').append(chart);
+  await drawn;
+  const { frames } = chart.data;
+  chart.remove();
+  return {
+    count: frames.length,
+    last: frames.at(-1).rows.map(({ rank, score }) => [rank, score]),
+    sorted: frames.every(({ time }, index) => index === 0 || time > frames[index - 1].time),
+  };
+}, run);
+result.received = receivedRows;
+assert.deepEqual(receivedRows.last, [
+  [1, '48.0'],
+  [2, '33.0'],
+]);
+assert.ok(receivedRows.count > 1 && receivedRows.count <= 8 && receivedRows.sorted);
+
+// Attributes that change together are one request; data of the page needs none.
+seen.requests.length = 0;
+await page.evaluate((board) => {
+  const chart = document.querySelector('laurel-rank-history');
+  chart.setAttribute('participant', `${board}-bob`);
+  chart.setAttribute('windows', '2');
+}, run);
+await until('the chart shows bob', async () => (await table('laurel-rank-history')).length === 2);
+result.oneRequest = seen.requests.length === 1;
+assert.ok(result.oneRequest);
+await page.evaluate(() => {
+  const own = document.createElement('laurel-rank-history');
+  own.id = 'own';
+  own.data = {
+    leaderboard: 'Own',
+    participant: 'Me',
+    points: [{ window: 'A', state: 'FINAL', rank: 3, score: '1', entryCount: 9 }],
+  };
+  document.querySelector('main').append(own);
+});
+await page.locator('#own .point').waitFor();
+result.ownData = {
+  withoutRequest: seen.requests.length === 1,
+  point: await page.locator('#own .point').getAttribute('aria-label'),
+};
+assert.deepEqual(result.ownData, { withoutRequest: true, point: 'A: rank 3 of 9, score 1' });
+await page.evaluate(() => document.getElementById('own').remove());
+
+// What does not exist.
+await page.evaluate(() => document.querySelector('laurel-rank-history').setAttribute('participant', 'no-such-participant'));
+await until('the chart is empty', async () => (await page.locator('laurel-rank-history .status').textContent()) === 'No data.');
+await page.evaluate((board) => {
+  const chart = document.querySelector('laurel-rank-history');
+  chart.setAttribute('participant', `${board}-ann`);
+  chart.setAttribute('windows', '20');
+}, run);
+await until('the chart is back', async () => (await table('laurel-rank-history')).length === 3);
+
+result.axe = await violations(page);
+assert.deepEqual(result.axe, []);
+result.namesAreTexts = await page.evaluate(
+  () => window.attacked === undefined && document.querySelector('laurel-bar-race').shadowRoot.querySelector('img') === null,
+);
+assert.ok(result.namesAreTexts);
+await page.screenshot({ path: join(folder, 'charts-light.png'), fullPage: true });
+const colour = (where) =>
+  where.locator('laurel-rank-history').evaluate((chart) => getComputedStyle(chart.shadowRoot.querySelector('.trace')).stroke);
+const light = await colour(page);
+await page.evaluate(() => document.querySelector('laurel-rank-history').style.setProperty('--laurel-accent', 'rgb(1, 2, 3)'));
+result.accent = await colour(page);
+assert.equal(result.accent, 'rgb(1, 2, 3)');
+result.complaints = seen.complaints;
+assert.deepEqual(seen.complaints, []);
+result.compressedBytes = Object.values(seen.sizes).reduce((sum, size) => sum + size, 0);
+assert.ok(Object.keys(seen.sizes).length >= 5 && result.compressedBytes < 30_000, JSON.stringify(seen.sizes));
+await context.close();
+
+// Dark, narrow, and without motion.
+const calm = await open(BODY, { colorScheme: 'dark', reducedMotion: 'reduce', viewport: { width: 360, height: 800 } });
+const calmRace = calm.page.locator('laurel-bar-race');
+await calmRace.locator('.bar').first().waitFor();
+await calm.page.locator('laurel-rank-history .point').first().waitFor();
+await calm.page.locator('laurel-streak-calendar .day').first().waitFor();
+await calmRace.getByRole('button', { name: 'Play' }).click();
+const places = await calmRace.evaluate(async (chart) => {
+  const found = new Set();
+  while (chart.playing) {
+    chart.shadowRoot.querySelectorAll('.bar').forEach((bar) => bar.style.display === '' && found.add(bar.dataset.place));
+    await new Promise(requestAnimationFrame);
+  }
+  return [...found];
+});
+result.reducedMotion = { places, wholePlaces: places.every((at) => Number.isInteger(Number(at))) };
+assert.ok(result.reducedMotion.wholePlaces, places);
+result.narrow = { fits: await calm.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth) };
+assert.ok(result.narrow.fits);
+result.dark = { differs: (await colour(calm.page)) !== light, axe: await violations(calm.page) };
+assert.deepEqual(result.dark, { differs: true, axe: [] });
+await calm.page.screenshot({ path: join(folder, 'charts-dark.png'), fullPage: true });
+await calm.context.close();
+
+// The demo, if the service has it.
+const { leaderboard: drivers } = await ask(
+  `{ leaderboard(key: "drivers") { window(select: {name: {name: "2010"}}) {
+    ranking { standings(first: 10) { nodes { rank score participant { name } } } } } } }`,
+);
+if (drivers?.window) {
+  const history = 'window="yearly" participant="lewis-hamilton" entity-type="DRIVER"';
+  const demo = await open(`<laurel-rank-history board="drivers" ${history}></laurel-rank-history>
+    <laurel-bar-race board="drivers" window="2010" source="achieved"></laurel-bar-race>`);
+  const chart = demo.page.locator('laurel-bar-race');
+  await chart.locator('.bar').first().waitFor();
+  await demo.page.locator('laurel-rank-history .point').first().waitFor();
+  const frames = await chart.evaluate(({ data }) => data.frames);
+  const service = drivers.window.ranking.standings.nodes.map(({ rank, score: points, participant }) => [
+    rank,
+    participant.name,
+    points,
+  ]);
+  result.demo = {
+    frameCount: frames.length,
+    last: frames.at(-1).rows.map(({ rank, name, score: points }) => [rank, name, points]),
+  };
+  assert.deepEqual(
+    result.demo.last.map(([, , points]) => points),
+    service.map(([, , points]) => points),
+  );
+  assert.deepEqual(new Set(result.demo.last.map(String)), new Set(service.map(String)));
+  await chart.evaluate((element, at) => element.seek(at), frames.length / 2);
+  await demo.page.screenshot({ path: join(folder, 'charts-demo.png'), fullPage: true });
+  await demo.context.close();
+}
+await browser.close();
+console.log(JSON.stringify(result));

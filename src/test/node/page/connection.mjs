@@ -1,0 +1,48 @@
+// A connection that is lost and comes back, and a service that cannot be reached at first.
+import { openProxy } from '../proxy.mjs';
+import { submit } from './boards.mjs';
+import { sees } from './session.mjs';
+
+const isSecond = (name) => document.querySelector('.row[aria-rowindex="3"] .name')?.textContent === name;
+
+export async function checkConnection(session) {
+  return { ...(await interruption(session)), ...(await unreachable(session)) };
+}
+
+async function interruption(session) {
+  const { base, keys, suffix, ask } = session;
+  const proxy = await openProxy(base);
+  const page = await session.page(`/?board=${keys.arena}`, { base: proxy.url });
+  await sees(page, () => document.querySelector('.is-live'));
+  await page.waitForTimeout(1_500);
+  proxy.aim('http://127.0.0.1:9');
+  proxy.cut();
+  const banner = await sees(page, () => {
+    const { hidden, textContent } = document.querySelector('laurel-connection');
+    return !hidden && /^Connection lost. Trying again in \d+ s\.$/.test(textContent);
+  });
+  const rowsStay = await page.isVisible('.row:not(.is-loading)');
+  await session.picture(page, 'page-offline');
+  const participant = { externalId: `${suffix}-20`, name: 'Elena Petrova' };
+  await submit(ask, [{ leaderboardKey: keys.arena, participant, score: '4999.99', group: { campus: 'north' } }]);
+  proxy.aim(base);
+  const gone = await sees(page, () => document.querySelector('laurel-connection').hidden, null, 25_000);
+  const caughtUp = await sees(page, isSecond, 'Elena Petrova');
+  const said = await sees(page, () => /connection is back/.test(document.querySelector('laurel-announcer').textContent));
+  await session.done(page);
+  proxy.close();
+  return { banner, rowsStay, reconnects: gone, caughtUp, said };
+}
+
+async function unreachable(session) {
+  const { keys } = session;
+  const abort = (page) => page.route('**/graphql', (route) => route.abort());
+  const page = await session.page(`/?board=${keys.arena}`, { route: abort });
+  const plainWords = (await page.textContent('laurel-notice h2')) === 'The service cannot be reached';
+  await session.picture(page, 'page-unreachable');
+  await page.unroute('**/graphql');
+  const recovers = await sees(page, isSecond, 'Elena Petrova');
+  const uncovered = await page.isHidden('laurel-notice');
+  await session.done(page);
+  return { plainWords, recovers: recovers && uncovered };
+}

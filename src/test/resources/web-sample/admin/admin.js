@@ -1,0 +1,1 @@
+export default 'admin/admin.js';

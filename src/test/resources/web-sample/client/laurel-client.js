@@ -1,0 +1,1 @@
+export default 'client/laurel-client.js';
