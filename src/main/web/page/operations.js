@@ -58,6 +58,20 @@ export const GROUPS = /* GraphQL */ `
   }
 `;
 
+/** Further public leaderboards that a page offers. */
+export const MORE_BOARDS = /* GraphQL */ `
+  query PageMoreBoards($first: Int = 200, $after: String) {
+    leaderboards(first: $first, after: $after, filter: {visibility: PUBLIC}) {
+      nodes {
+        key name
+      }
+      pageInfo {
+        hasNextPage endCursor
+      }
+    }
+  }
+`;
+
 /** The standing of the participant that a page highlights. */
 export const OWN_STANDING = /* GraphQL */ `
   query PageOwnStanding(
@@ -190,6 +204,9 @@ export const START = /* GraphQL */ `
     leaderboards(first: $first, filter: {visibility: PUBLIC}) {
       nodes {
         key name
+      }
+      pageInfo {
+        hasNextPage endCursor
       }
     }
     viewer {

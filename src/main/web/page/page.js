@@ -5,7 +5,7 @@ import { Address } from './address.js';
 import { Format } from './format.js';
 import { Identity, participantOf } from './identity.js';
 import { describeError } from './messages.js';
-import { BOARD, START } from './operations.js';
+import { BOARD, MORE_BOARDS, START } from './operations.js';
 import { RankingView } from './ranking-view.js';
 import { defaultGroup } from './scope-picker.js';
 import { icon } from './element.js';
@@ -19,6 +19,8 @@ import './window-tabs.js';
 /** Leaderboards that a first visitor sees, if they exist: the one of the setting, or the demo in which rows move. */
 const FIRST = [document.documentElement.dataset.leaderboard, 'live-season'];
 const RETRY = 5_000;
+/** Number of boards that a picker can offer. */
+const MOST_BOARDS = 1_000;
 
 class Page {
   #address = new Address();
@@ -88,6 +90,7 @@ class Page {
   #showBoard(start, choice, key) {
     const { nodes: boards } = start.leaderboards;
     this.#picker.show(boards, key, choice?.board.name);
+    this.#readMoreBoards(start.leaderboards, () => this.#picker.show(boards, key, choice?.board.name));
     if (!choice) {
       this.#tabs.show([], null, 'standings');
       this.#view.nothing(
@@ -141,6 +144,24 @@ class Page {
       await this.#periods.show(this.#client, state);
     } catch {
       // The current window is still shown; the list is read again with the next choice.
+    }
+  }
+
+  /** Reads the rest of a long list of boards after the first ranking is on its way. */
+  async #readMoreBoards(list, show) {
+    if (!list.pageInfo.hasNextPage || list.isReading || list.nodes.length > MOST_BOARDS) {
+      return;
+    }
+    list.isReading = true;
+    try {
+      const { leaderboards } = await this.#client.query(MORE_BOARDS, { after: list.pageInfo.endCursor });
+      list.nodes.push(...leaderboards.nodes);
+      list.pageInfo = leaderboards.pageInfo;
+      list.isReading = false;
+      show();
+      this.#readMoreBoards(list, show);
+    } catch {
+      // The picker offers what has been read.
     }
   }
 
