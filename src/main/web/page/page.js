@@ -213,7 +213,6 @@ class Page {
 
   #showTheme() {
     const names = { auto: 'Appearance: as the system', light: 'Appearance: light', dark: 'Appearance: dark' };
-    document.documentElement.dataset.theme = theme();
     this.#themeButton.replaceChildren(icon(theme()));
     this.#themeButton.setAttribute('aria-label', names[theme()]);
     this.#themeButton.title = names[theme()];
