@@ -1287,6 +1287,27 @@ AS $function$
 SELECT (entity_type || chr(1) || external_id) COLLATE "C"
 $function$;
 
+CREATE OR REPLACE FUNCTION name_text(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+SELECT translate(lower(name), '-_.,''"()/', '         ')
+$function$;
+
+CREATE OR REPLACE FUNCTION name_words(app integer, name text, pseudonym text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+SELECT array_to_tsvector(ARRAY(
+    SELECT DISTINCT app || ' ' || array_to_string(one.words[n:], ' ')
+    FROM (SELECT string_to_array(translate(lower(left(given, 200)), '-_.,''"()/', '         '), ' ') AS words
+          FROM unnest(ARRAY[name, pseudonym]) AS given) AS one
+    CROSS JOIN LATERAL generate_series(1, cardinality(one.words)) AS n
+    WHERE one.words[n] <> ''))
+$function$;
+
 CREATE OR REPLACE FUNCTION open_audit_month(month bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -1324,6 +1345,19 @@ BEGIN
     PERFORM add_partition('final_standing', number, 'final standings of the windows of slice ' || slice_name);
     RETURN number;
 END
+$function$;
+
+CREATE OR REPLACE FUNCTION participants_named(app integer, sought text)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET enable_seqscan TO 'off'
+AS $function$
+SELECT p.id FROM participant AS p
+WHERE (p.name IS NOT NULL OR p.pseudonym IS NOT NULL)
+  AND name_words(p.app_id, p.name, p.pseudonym)
+   @@ ('''' || replace(replace(app || ' ' || sought, '\', '\\'), '''', '''''') || ''':*')::tsquery
+LIMIT 1000
 $function$;
 
 CREATE OR REPLACE FUNCTION separator_bytes(key bigint)
@@ -1413,6 +1447,8 @@ CREATE OR REPLACE FUNCTION to_score(key bigint, sort_order text)
 AS $function$
 SELECT sort_key(key, sort_order)
 $function$;
+
+CREATE INDEX participant_name ON participant USING gin (name_words(app_id, name, pseudonym)) WITH (fastupdate=off) WHERE ((name IS NOT NULL) OR (pseudonym IS NOT NULL));
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON apikey FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('ApiKey', '{name}', '{digest,previous_digest,last_used_at}', '{}');
 

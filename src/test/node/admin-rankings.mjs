@@ -1,15 +1,18 @@
 // Acts of the administration on leaderboards, submissions and participants.
 import assert from 'node:assert/strict';
-import { ATTACK, until } from './pages.mjs';
+import { ATTACK, until, violations } from './pages.mjs';
 
 /** A leaderboard with seasons, 21 others, and participants with names that must stay texts. */
 export async function create(ask) {
   await ask(`mutation {
-    createLeaderboard(input: {key: "arena", name: "Arena", updateMode: INCREMENT, windowDefinitions: [{kind: SEASON}, {kind: ALL_TIME}]}) {
+    createLeaderboard(
+      input: {key: "arena", name: "Arena", updateMode: INCREMENT, windowDefinitions: [{kind: SEASON}, {kind: ALL_TIME}]}
+    ) {
       errors { code }
     }
   }`);
-  const more = Array.from({ length: 21 }, (_, index) => `l${index}: createLeaderboard(input: {key: "board-${index}", name: $name}) { errors { code } }`);
+  const one = (index) => `l${index}: createLeaderboard(input: {key: "board-${index}", name: $name}) { errors { code } }`;
+  const more = Array.from({ length: 21 }, (_, index) => one(index));
   await ask(`mutation ($name: String!) { ${more.join('\n')} }`, { name: `Board ${ATTACK}` });
   for (const who of ['ann', 'bob', 'cid']) {
     await ask(`mutation ($input: SubmitScoreInput!) { submitScore(input: $input) { errors { code message } } }`, {
@@ -58,7 +61,14 @@ async function leaderboards({ page, ask, go, dialog, button, row, confirm }) {
   const deleted = (await ask('{ leaderboard(key: "board-20") { id } }')).leaderboard === null;
   await row('board-20').waitFor({ state: 'detached' });
   const seen = { pages, named, kept, archived, unarchived, deleted };
-  assert.deepEqual(seen, { pages: [true, true], named: 'Archive Arena?', kept: true, archived: true, unarchived: true, deleted: true });
+  assert.deepEqual(seen, {
+    pages: [true, true],
+    named: 'Archive Arena?',
+    kept: true,
+    archived: true,
+    unarchived: true,
+    deleted: true,
+  });
   return seen;
 }
 
@@ -72,7 +82,9 @@ async function seasons({ page, ask, go, dialog, button, confirm }) {
   await dialog().getByRole('button', { name: 'Start season' }).click();
   const error = dialog().locator('[data-field="endsAt"] .error');
   await until('the error is at its field', async () => (await error.textContent()).length > 0);
-  const atField = await dialog().getByLabel('Ends at').evaluate((input) => input.matches('[aria-invalid]') && input === document.activeElement);
+  const atField = await dialog()
+    .getByLabel('Ends at')
+    .evaluate((input) => input.matches('[aria-invalid]') && input === document.activeElement);
   await dialog().getByLabel('Starts at').fill('');
   await dialog().getByLabel('Ends at').fill('2040-01-01T00:00');
   await confirm('Start season');
@@ -141,7 +153,10 @@ async function quarantine({ page, ask, go, dialog, button, confirm }) {
   await dialog().getByLabel('Reason').fill('Too good');
   await confirm('Reject');
   await page.getByText('No submission waits for a decision.').waitFor();
-  const { nodes } = await ask(`query ($ids: [ID!]!) { nodes(ids: $ids) { ... on ScoreSubmission { status quarantine { decision decisionReason } } } }`, { ids });
+  const { nodes } = await ask(
+    `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on ScoreSubmission { status quarantine { decision decisionReason } } } }`,
+    { ids },
+  );
   assert.deepEqual(nodes, [
     { status: 'COUNTED', quarantine: { decision: 'APPROVED', decisionReason: null } },
     { status: 'REJECTED', quarantine: { decision: 'REJECTED', decisionReason: 'Too good' } },
@@ -166,7 +181,10 @@ async function restrictions({ page, ask, go, dialog, button, confirm }) {
   await dialog().getByLabel('External ID').fill('does-not-exist');
   await dialog().getByRole('button', { name: 'Ban' }).click();
   const error = dialog().locator('[data-field="externalId"] .error');
-  await until('the error of the service is at its field', async () => /does not exist|no participant/i.test(await error.textContent()));
+  await until('the error of the service is at its field', async () =>
+    /does not exist|no participant/i.test(await error.textContent()),
+  );
+  const axe = await violations(page); // With a dialog, and an error in it.
   await dialog().getByLabel('External ID').fill('bob');
   await dialog().getByLabel('Reason').fill('Used a bot');
   await dialog().getByLabel('Ends at').fill('2040-05-06T07:08');
@@ -179,9 +197,16 @@ async function restrictions({ page, ask, go, dialog, button, confirm }) {
   await page.getByLabel('State').selectOption('false');
   await page.getByRole('button', { name: 'Show' }).click();
   await page.getByText('ended by').waitFor();
-  assert.deepEqual(ban, { kind: 'BAN', reason: 'Used a bot', expiresAt: '2040-05-06T07:08:00Z', endedAt: null, leaderboard: null });
+  assert.deepEqual(ban, {
+    kind: 'BAN',
+    reason: 'Used a bot',
+    expiresAt: '2040-05-06T07:08:00Z',
+    endedAt: null,
+    leaderboard: null,
+  });
   assert.ok(unbanned);
-  return { required, banned: true, unbanned };
+  assert.deepEqual(axe, []);
+  return { required, axe, banned: true, unbanned };
 }
 
 async function participants({ page, ask, go, dialog, button, confirm }) {
@@ -208,7 +233,8 @@ async function participants({ page, ask, go, dialog, button, confirm }) {
   await dialog().getByLabel('Reason').fill('Left');
   await confirm('Remove entries');
   const removed = await until('the entries are removed', async () => {
-    const { ranking } = await arena(ask, 'ranking(window: {relative: {definitionKey: "all-time"}}) { standing(participant: {external: {externalId: "cid"}}) { rank } }');
+    const standing = 'standing(participant: {external: {externalId: "cid"}}) { rank }';
+    const { ranking } = await arena(ask, `ranking(window: {relative: {definitionKey: "all-time"}}) { ${standing} }`);
     return ranking.standing === null;
   });
   assert.deepEqual([hidden.kind, hidden.leaderboard.key], ['HIDE', 'arena']);
@@ -226,7 +252,8 @@ async function indexCheck({ page, ask, go }) {
   await page.getByLabel('Rebuild the index').check();
   await page.getByRole('button', { name: 'Start check' }).click();
   await page.getByRole('row').filter({ hasText: 'Succeeded' }).waitFor();
-  const { jobs } = await ask('{ jobs(filter: {kind: CHECK_RANKINGS}) { nodes { state result { ... on CheckRankingsResult { checkedCount wrongCount } } } } }');
+  const { jobs } = await ask(`{ jobs(filter: {kind: CHECK_RANKINGS}) {
+    nodes { state result { ... on CheckRankingsResult { checkedCount wrongCount } } } } }`);
   assert.equal(jobs.nodes.length, 1);
   assert.ok(jobs.nodes[0].result.checkedCount > 0 && jobs.nodes[0].result.wrongCount === 0);
   return { atField, ...jobs.nodes[0] };

@@ -284,6 +284,18 @@ async function errors() {
   codes.unreachable = (await failure(createClient({ url: 'http://127.0.0.1:9/graphql' }).query('{ __typename }'))).code;
   codes.timeout = (await failure(admin.query('{ __typename }', {}, { signal: AbortSignal.timeout(0) }))).code;
   codes.aborted = (await failure(admin.query('{ __typename }', {}, { signal: AbortSignal.abort() }))).name;
+  let logins = 0;
+  const login = () => (++logins === 1 ? assert.fail('offline') : createToken('PT10M'));
+  const forgetful = createClient({ url: graphql, token: login, WebSocket });
+  codes.noToken = (await failure(forgetful.query('{ __typename }'))).code;
+  assert.deepEqual([await forgetful.query('{ __typename }'), logins], [{ __typename: 'Query' }, 2]);
+  class Forbidden {
+    constructor() {
+      throw new Error('Mixed content');
+    }
+  }
+  const insecure = createClient({ url: graphql, token, WebSocket: Forbidden }).leaderboard(board).ranking();
+  codes.noSocket = await new Promise((resolve) => insecure.followTop(3, () => {}, { onError: (e) => resolve(e.code) }));
   const closed = createClient({ url: graphql, token, WebSocket });
   closed.close();
   codes.closed = (await failure(closed.query('{ __typename }'))).code;
@@ -296,6 +308,8 @@ async function errors() {
     unreachable: 'NETWORK',
     timeout: 'TIMEOUT',
     aborted: 'AbortError',
+    noToken: 'NETWORK',
+    noSocket: 'NETWORK',
     closed: 'CLOSED',
   });
   return codes;

@@ -39,7 +39,7 @@ export function asker(base, key, app) {
 
 /** Repeats the look until it shows what is expected. */
 export async function until(what, look) {
-  for (let end = Date.now() + 20_000; Date.now() < end; ) {
+  for (let end = Date.now() + 20_000; Date.now() < end;) {
     const seen = await look();
     if (seen) {
       return seen;

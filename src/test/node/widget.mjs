@@ -76,7 +76,7 @@ async function participant() {
   await rowOf(page, NAMES[12]).getByRole('button').focus();
   await submit(laps, 12, '3000.00');
   see('participant', 'risesToTop', await rows(page, 5));
-  const focused = await page.evaluate(() => document.activeElement.shadowRoot.activeElement.textContent);
+  const focused = await page.evaluate(() => document.activeElement.shadowRoot?.activeElement.textContent);
   see('participant', 'focusStays', focused, NAMES[12]);
   see('participant', 'speaks', await speaks(page, `${NAMES[12]} is on rank 2`));
   await page.keyboard.press('Enter');

@@ -57,10 +57,7 @@ final class Settings {
                     null,
                     "Whether to load the demo leaderboards on the first start. Defaults to true with the"
                             + " embedded database, and to false with another."),
-            time(
-                    "laurel.demo-race-time",
-                    "15s",
-                    "Time between two races of the demo leaderboard `live-season`."));
+            time("laurel.demo-race-time", "15s", "Time between two races of the demo leaderboard `live-season`."));
 
     private static final Section NETWORK = new Section(
             "Network and access",

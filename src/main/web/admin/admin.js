@@ -12,7 +12,7 @@ import { quarantine } from './sections/quarantine.js';
 import { rates } from './sections/rates.js';
 import { restrictions } from './sections/restrictions.js';
 import { webhooks } from './sections/webhooks.js';
-import { forget, remembered, remember, signIn } from './sign-in.js';
+import { changeApp, forget, remembered, signIn } from './sign-in.js';
 
 const GROUPS = [
   ['Rankings', [leaderboards, rates, indexCheck]],
@@ -78,17 +78,8 @@ function jump(event, main) {
 /** A choice of the app in which everything happens. */
 function chooser(apps, app) {
   const options = apps.map(({ key, name }) => element('option', { value: key, selected: key === app }, name));
-  const select = element(
-    'select',
-    {
-      id: 'app',
-      onchange: ({ target }) => {
-        remember({ app: target.value });
-        start();
-      },
-    },
-    options,
-  );
+  const change = ({ target }) => changeApp(target.value, start);
+  const select = element('select', { id: 'app', onchange: change }, options);
   return element('div', { class: 'app' }, element('label', { for: 'app' }, 'App'), select);
 }
 
@@ -111,14 +102,14 @@ function signedOut(error) {
 
 async function start() {
   const { key, app } = remembered();
-  const session = await Api.session(key, app, signedOut).catch(() => null);
-  if (session) {
-    open(session);
-  } else {
-    forget();
-    signIn(open, signedOut, null);
+  try {
+    open(await Api.session(key, app, signedOut));
+  } catch (error) {
+    if (['UNAUTHENTICATED', 'FORBIDDEN', 'APP_NOT_FOUND'].includes(error.code)) {
+      forget();
+    }
+    signIn(open, signedOut, key || error.code !== 'UNAUTHENTICATED' ? error.message : null);
   }
 }
 
 start();
-export { start };

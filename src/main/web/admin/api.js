@@ -81,6 +81,7 @@ export class Api {
     } catch (error) {
       if (error.code === 'UNAUTHENTICATED') {
         this.#onSignedOut(error);
+        this.#onSignedOut = () => {}; // Requests that fail together sign out once.
       }
       throw error;
     }

@@ -9,9 +9,7 @@ export function openDialog(title, ...content) {
   const dialog = element('dialog', { 'aria-labelledby': id }, element('h2', { id }, title), content);
   dialog.addEventListener('close', () => {
     dialog.remove();
-    if (before?.isConnected) {
-      before.focus();
-    }
+    (before?.isConnected ? before : document.querySelector('h1'))?.focus();
   });
   document.body.append(dialog);
   dialog.showModal();
@@ -54,9 +52,13 @@ export function showSecret(title, secret, note) {
   const copy = button(
     'Copy',
     async () => {
-      await navigator.clipboard.writeText(secret);
-      copy.textContent = 'Copied';
-      announce('The secret is in the clipboard.');
+      try {
+        await navigator.clipboard.writeText(secret);
+        copy.textContent = 'Copied';
+      } catch {
+        field.focus(); // Pages without https have no clipboard. The text is selected.
+        copy.textContent = 'Copy it by keyboard';
+      }
     },
     { class: 'primary' },
   );

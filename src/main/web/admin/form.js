@@ -2,9 +2,9 @@
 import { element, uniqueId } from './dom.js';
 
 /**
- * `fields` are `{name, label, type, value, options, hint, required, path}`. Types: text, number, password, datetime-local, checkbox,
- * textarea, select (`options` as `[value, label]`) and choices (several of `options`). `path` is the path of the field in errors
- * of the API, by default its name. `submit(values)` is called with texts, booleans and lists; it may throw an ActError.
+ * `fields` are `{name, label, type, value, options, hint, required, path}`. Types: text, number, password, datetime-local,
+ * checkbox, textarea, select (`options` as `[value, label]`) and choices (several of `options`). `path` is the path of the field
+ * in errors of the API, by default its name. `submit(values)` is called with texts, booleans and lists; it may throw an ActError.
  */
 export class Form {
   #fields;
@@ -60,18 +60,19 @@ export class Form {
 
   async #send(event) {
     event.preventDefault();
+    if (this.element.hasAttribute('aria-busy')) {
+      return; // It is on its way. The button stays enabled, because it would lose the focus otherwise.
+    }
     this.#clear();
     const missing = this.#fields.filter((field) => field.required && !this.#value(field).length);
     missing.forEach((field) => this.#mark(field, `${field.label} is required.`));
     if (missing.length === 0) {
-      this.send.disabled = true;
       this.element.setAttribute('aria-busy', 'true');
       try {
         await this.#submit(this.values);
       } catch (error) {
         this.#fail(error);
       }
-      this.send.disabled = false;
       this.element.removeAttribute('aria-busy');
     }
     this.element.querySelector('[aria-invalid]')?.focus();

@@ -1,6 +1,6 @@
 // Jobs with their progress, for the sections that start jobs.
 import { askToAct } from './dialog.js';
-import { element, facts } from './dom.js';
+import { element } from './dom.js';
 import { json, number, state, time, words } from './format.js';
 import { Table } from './table.js';
 
@@ -102,9 +102,8 @@ function outcome({ result, errors }) {
     return null;
   }
   const { __typename: type, wrongRankings, ...values } = result;
-  const counts = facts(
-    Object.entries(values).map(([name, value]) => [label(name), typeof value === 'number' ? number(value) : text(value)]),
-  );
+  const parts = Object.entries(values).filter(([, value]) => value !== null);
+  const counts = parts.map(([name, value]) => `${label(name)}: ${text(value)}`).join(', ');
   if (type !== 'CheckRankingsResult') {
     return counts;
   }
@@ -116,16 +115,29 @@ function outcome({ result, errors }) {
   );
 }
 
-/** `wrongCount` becomes Wrong. */
-const label = (name) =>
-  words(
-    name
-      .replace(/Count$/, '')
-      .replace(/([A-Z])/g, '_$1')
-      .toUpperCase(),
-  );
+const LABELS = {
+  checkedCount: 'rankings',
+  wrongCount: 'wrong',
+  repairedCount: 'repaired',
+  entryCount: 'entries',
+  indexRowCount: 'index rows',
+  windowCount: 'windows',
+  submissionCount: 'submissions',
+  awardedCount: 'awarded',
+  scoredDayCount: 'days',
+  remainingDayCount: 'remaining days',
+  recountedCount: 'recounted',
+  remainingCount: 'remaining',
+  dayCount: 'days',
+  leaderboardCount: 'leaderboards',
+  removedCount: 'entries',
+  dryRun: 'dry run',
+  scoringPolicy: 'policy',
+};
 
-const text = (value) => (value === null ? null : typeof value === 'object' ? value.key : String(value));
+const label = (name) => LABELS[name] ?? name;
+
+const text = (value) => (typeof value === 'number' ? number(value) : typeof value === 'object' ? value.key : String(value));
 
 function wrong({ window, group, ...ranking }) {
   const name = window ? `${window.leaderboard.key}, ${window.name}${group ? `, ${group.name}` : ''}` : 'Deleted window';

@@ -86,7 +86,7 @@ export function restrict(api, kind, who, after) {
   });
 }
 
-/** Asks whether a ban or a hiding shall end. */
+/** Asks whether to end a ban or a hiding. */
 export function endRestriction(api, { kind, participant, leaderboard }, after) {
   const what = kind === 'BAN' ? 'ban' : 'hiding';
   askToAct({

@@ -6,7 +6,20 @@ import { Form } from './form.js';
 const KEY = 'laurel-admin-key';
 const APP = 'laurel-admin-app';
 
-export const remembered = () => ({ key: sessionStorage.getItem(KEY), app: sessionStorage.getItem(APP) });
+/** Key of the app in the address of the page, such as `/apps/game/admin`. */
+const appOfPage = document.documentElement.dataset.app ?? null;
+
+export const remembered = () => ({ key: sessionStorage.getItem(KEY), app: appOfPage ?? sessionStorage.getItem(APP) });
+
+/** Changes to another app. The page of an app has an address of its own. */
+export function changeApp(app, start) {
+  remember({ app });
+  if (appOfPage) {
+    location.assign(`/apps/${encodeURIComponent(app)}/admin${location.hash}`);
+  } else {
+    start();
+  }
+}
 
 export function remember({ key, app }) {
   if (key) {
@@ -37,7 +50,7 @@ export function signIn(open, signedOut, note) {
       },
     ],
     submit: async ({ key }) => {
-      const session = await Api.session(key, null, signedOut);
+      const session = await Api.session(key, appOfPage, signedOut);
       remember({ key });
       open(session);
     },

@@ -10,7 +10,7 @@ const PLAY = 'M7 4l13 8-13 8z';
 const PAUSE = 'M6 4h4v16H6zM14 4h4v16h-4z';
 
 /**
- * The first places of a window over its time. `data` is `{leaderboard, window, frames: [{time, rows: [{id, name, rank, score}]}]}`.
+ * The first places of a window over its time. `data = {leaderboard, window, frames: [{time, rows: [{id, name, rank, score}]}]}`.
  * Attributes: `board`; `window` (name of a window, or `weekly`, `season` and so on for the current one); `bars` (10); `frames`
  * (40); `source`: `received` derives the past from the times at which the service received scores, `achieved` from those at which
  * they were achieved, which needs the role READER; `autoplay`. Methods: `play()`, `pause()`, `seek(frame)`.
@@ -67,7 +67,8 @@ export class BarRace extends Chart {
     const { leaderboard, window, frames } = data;
     const title = `${leaderboard}, ${window}`;
     const leader = frames.at(-1).rows[0];
-    const summary = `${this.#day(frames[0].time)} to ${this.#day(frames.at(-1).time)}. At the end ${leader.name} leads with ${leader.score}.`;
+    const [first, last] = [frames[0], frames.at(-1)].map(({ time }) => this.#day(time));
+    const summary = `${first} to ${last}. At the end ${leader.name} leads with ${leader.score}.`;
     const height = Math.max(...frames.map(({ rows }) => rows.length)) * ROW + 8;
     this.#bars = new Map();
     // The date is written large where bars are short, if there is room.
@@ -101,8 +102,10 @@ export class BarRace extends Chart {
   }
 
   seek(frame) {
-    this.#at = Math.min(Math.max(frame, 0), (this.data?.frames.length ?? 1) - 1);
-    this.#paint();
+    if (this.data) {
+      this.#at = Math.min(Math.max(frame, 0), this.data.frames.length - 1);
+      this.#paint();
+    }
   }
 
   #tick(now) {
@@ -141,7 +144,7 @@ export class BarRace extends Chart {
       stop?.setAttribute('tabindex', -1);
       this.#visible()[0]?.setAttribute('tabindex', 0);
     }
-    this.#tell(frames, share < 0.5 ? from : to);
+    this.#describe(frames, share < 0.5 ? from : to);
   }
 
   #place({ id, row, value, place }, most) {
@@ -216,7 +219,7 @@ export class BarRace extends Chart {
     }
   }
 
-  #tell(frames, frame) {
+  #describe(frames, frame) {
     this.slider.value = Math.round(this.#at);
     this.slider.setAttribute(
       'aria-valuetext',

@@ -32,7 +32,7 @@ let instances = 0;
 /**
  * A chart in a shadow root. It reads its data from the service through the property `client` whenever an attribute changes, or
  * shows the property `data`. A subclass has `read(signal)`, which returns data or null, and `draw(data)`, which returns
- * `{title, summary, parts, table: {head, rows}}`.
+ * `drawing = {title, summary, parts, table: {head, rows}}`.
  */
 export class Chart extends HTMLElement {
   #client = null;
@@ -202,7 +202,7 @@ export class Chart extends HTMLElement {
     );
   }
 
-  /** Makes points one stop of the Tab key, between which arrow keys move. `show(index)` is called for the focused or hovered one. */
+  /** Makes points one stop of the Tab key, with arrow keys between them. `show(index)` is called for the focused or hovered one. */
   walk(points, initial, show, columnStep = 1) {
     const keys = { ArrowRight: columnStep, ArrowLeft: -columnStep, ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
     const enter = (index) => {

@@ -1,4 +1,4 @@
-// The frames of a bar race: `[{time, rows: [{id, name, rank, score}]}]`, read from the service or from submissions.
+// The frames of a bar race, `[{time, rows: [{id, name, rank, score}]}]`, read from the service or from submissions.
 
 /** The window of a bar race. */
 const RACE_WINDOW = /* GraphQL */ `
@@ -26,19 +26,21 @@ const RACE_FRAMES = /* GraphQL */ `
     leaderboard(key: $board) {
       window(select: $window) {
         ranking(group: $group) {
-          frame1: asOf(time: $time1) { standings(first: $first) { nodes { ...Bar } } }
-          frame2: asOf(time: $time2) { standings(first: $first) { nodes { ...Bar } } }
-          frame3: asOf(time: $time3) { standings(first: $first) { nodes { ...Bar } } }
-          frame4: asOf(time: $time4) { standings(first: $first) { nodes { ...Bar } } }
+          frame1: asOf(time: $time1) {
+            standings(first: $first) { nodes { rank score participant { id externalId name } } }
+          }
+          frame2: asOf(time: $time2) {
+            standings(first: $first) { nodes { rank score participant { id externalId name } } }
+          }
+          frame3: asOf(time: $time3) {
+            standings(first: $first) { nodes { rank score participant { id externalId name } } }
+          }
+          frame4: asOf(time: $time4) {
+            standings(first: $first) { nodes { rank score participant { id externalId name } } }
+          }
         }
       }
     }
-  }
-
-  fragment Bar on PastStanding {
-    rank
-    score
-    participant { id externalId name }
   }
 `;
 
@@ -124,7 +126,7 @@ const named = (participant) => ({
 });
 
 /**
- * Frames from submissions: `series` has `{id, name, submissions: [{score, status, achievedAt}]}`. Scores are decimal strings,
+ * Frames from submissions: `series` has `[{id, name, submissions: [{score, status, achievedAt}]}]`. Scores are decimal strings,
  * and are added exactly, as whole numbers of the smallest unit.
  */
 export function framesOf(series, { decimals, sortOrder, updateMode }, bars) {

@@ -23,8 +23,8 @@ const PARTICIPANT_RANK_HISTORY = /* GraphQL */ `
 `;
 
 /**
- * The rank of a participant in the last windows of a definition as a line, the first rank on top. `data` is
- * `{leaderboard, participant, points: [{window, state, rank, score, entryCount}]}`, oldest window first; `rank` is null in a
+ * The rank of a participant in the last windows of a definition as a line, the first rank on top. The data are
+ * `data = {leaderboard, participant, points: [{window, state, rank, score, entryCount}]}`, oldest window first; `rank` is null in a
  * window without an entry. Attributes: `board`, `window` (key of the definition), `participant`, `entity-type`, `windows` (20).
  */
 export class RankHistory extends Chart {
@@ -118,7 +118,7 @@ function ticks(worst) {
   return marks;
 }
 
-/** Consecutive windows with a score: the line breaks where there is none. */
+/** Consecutive windows with a score: the line breaks at the others. */
 function runs(points) {
   const all = [[]];
   points.forEach(({ rank }, index) => (rank === null ? all.push([]) : all.at(-1).push({ rank, index })));

@@ -28,9 +28,10 @@ const DAY = 86_400_000;
 const FULL = 30; // Days of a run from which a day has the full colour.
 
 /**
- * The days of a participant's streak as a calendar. The longer the run was on a day, the stronger its colour. `data` is
- * `{participant, streak, period, today, currentLength, longestLength, frozenDates, runs: [{startDate, endDate, length}]}`, dates as
- * `2026-11-26`; `frozenDates` are also days with amnesty. Attributes: `participant`, `entity-type`, `streak`, `weeks` (26).
+ * The days of a participant's streak as a calendar. The longer the run was on a day, the stronger its colour. The data are
+ * `data = {participant, streak, period, today, currentLength, longestLength, frozenDates, runs}`, with dates as `2026-11-26` and
+ * runs as `[{startDate, endDate, length}]`; `frozenDates` are also days with amnesty.
+ * Attributes: `participant`, `entity-type`, `streak`, `weeks` (26).
  */
 export class StreakCalendar extends Chart {
   static observedAttributes = ['participant', 'entity-type', 'streak', 'weeks'];

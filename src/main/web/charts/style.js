@@ -31,10 +31,13 @@ text { fill: var(--muted); font-size: 0.75rem; font-variant-numeric: tabular-num
 .point text { fill: var(--text); font-weight: 600; text-anchor: middle; }
 .point:focus-visible circle:not(.hit), .point:hover circle:not(.hit) { fill: var(--accent); }
 .point:focus-visible circle:not(.hit) { stroke-width: 6; }
-.tip { background: var(--text); border-radius: 0.5rem; color: var(--background); font-size: 0.8667em; inset-block-start: 0; inset-inline-start: 0;
-  max-inline-size: 16rem; padding: 0.375rem 0.625rem; pointer-events: none; position: absolute; inline-size: max-content; z-index: 1; }
+.tip { background: var(--text); border-radius: 0.5rem; color: var(--background); font-size: 0.8667em; inset-block-start: 0;
+  inset-inline-start: 0;
+  max-inline-size: 16rem; padding: 0.375rem 0.625rem; pointer-events: none; position: absolute; inline-size: max-content;
+  z-index: 1; }
 .tip[hidden] { display: none; }
-.bar rect { fill: hsl(var(--hue) 45% var(--laurel-bar-lightness, 45%)); fill: light-dark(hsl(var(--hue) 48% 78%), hsl(var(--hue) 38% 34%)); }
+.bar rect { fill: hsl(var(--hue) 45% var(--laurel-bar-lightness, 45%));
+  fill: light-dark(hsl(var(--hue) 48% 78%), hsl(var(--hue) 38% 34%)); }
 .bar .name { fill: var(--text); font-size: 0.8125rem; font-weight: 550; }
 .bar .value { fill: var(--text); font-size: 0.8125rem; font-weight: 600; }
 .bar .rank { text-anchor: end; }
@@ -42,18 +45,21 @@ text { fill: var(--muted); font-size: 0.75rem; font-variant-numeric: tabular-num
 .bar:focus-visible rect { stroke: var(--accent); stroke-width: 2; }
 .clock { font-size: 1.5rem; font-weight: 650; text-anchor: end; fill: var(--muted); }
 .controls { align-items: center; display: flex; gap: 0.75rem; margin-block-start: 0.75rem; }
-.controls button { align-items: center; background: var(--accent); border: 0; border-radius: 50%; block-size: 2.5rem; color: var(--background);
+.controls button { align-items: center; background: var(--accent); border: 0; border-radius: 50%; block-size: 2.5rem;
+  color: var(--background);
   cursor: pointer; display: grid; flex: none; inline-size: 2.5rem; justify-items: center; padding: 0; }
 .controls svg { fill: currentcolor; }
 .controls input { accent-color: var(--accent); flex: 1; min-block-size: 1.5rem; min-inline-size: 0; }
-.controls output { color: var(--muted); font-size: 0.8667em; font-variant-numeric: tabular-nums; min-inline-size: 7em; text-align: end; }
+.controls output { color: var(--muted); font-size: 0.8667em; font-variant-numeric: tabular-nums; min-inline-size: 7em;
+  text-align: end; }
 :is(button, input):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .day { fill: var(--line); outline: none; }
 .day.active { fill: color-mix(in srgb, var(--accent) var(--depth, 100%), var(--line)); }
 .day.frozen { fill: light-dark(#b9d9f3, #28567c); }
 .day.future { fill: transparent; stroke: var(--line); }
 .day:focus-visible, .day:hover { stroke: var(--text); stroke-width: 2; }
-.legend { align-items: center; color: var(--muted); display: flex; flex-wrap: wrap; font-size: 0.8667em; gap: 0.375rem 1rem; margin-block-start: 0.75rem; }
+.legend { align-items: center; color: var(--muted); display: flex; flex-wrap: wrap; font-size: 0.8667em; gap: 0.375rem 1rem;
+  margin-block-start: 0.75rem; }
 .legend span { align-items: center; display: flex; gap: 0.375rem; }
 .legend svg { block-size: 0.75rem; inline-size: 0.75rem; }
 .hidden { block-size: 1px; clip-path: inset(50%); inline-size: 1px; overflow: hidden; position: absolute; white-space: nowrap; }

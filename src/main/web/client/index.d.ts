@@ -24,7 +24,10 @@ export interface ClientOptions {
   url?: string | URL;
   /** Key of the app. Defaults to the app of the token, or `default`. */
   app?: string;
-  /** A token or key, or a function that returns one. The function is called again when the service refuses its last result. */
+  /**
+   * A token or key, or a function that returns one. The function is called again when the service refuses its last result. If
+   * it fails, requests reject with NETWORK, and subscriptions try again later.
+   */
   token?: string | (() => string | Promise<string>);
   /** Defaults to that of the platform. */
   fetch?: typeof globalThis.fetch;
@@ -64,7 +67,7 @@ export interface StatusDetails {
 export interface LaurelClient {
   /** Runs a query. Rejects with a LaurelError. */
   query<Data = any>(document: Document, variables?: Record<string, unknown>, options?: RequestOptions): Promise<Data>;
-  /** Runs a mutation. The errors of its payload are in the data. Rejects with a LaurelError; is never sent again. */
+  /** Runs a mutation, once. The errors of its payload are in the data. Rejects with a LaurelError. */
   mutate<Data = any>(document: Document, variables?: Record<string, unknown>, options?: RequestOptions): Promise<Data>;
   /** Subscribes. After an interruption, it subscribes again with the same variables. */
   subscribe<Data = any>(

@@ -297,10 +297,14 @@ class Credentials {
     }
   }
 
-  #request() {
-    const token = Promise.resolve().then(this.#source);
-    token.catch(() => (this.#token = null));
-    return token;
+  async #request() {
+    try {
+      await null; // By then, this promise is the token.
+      return await this.#source();
+    } catch (cause) {
+      this.#token = null;
+      throw new LaurelError('NETWORK', `No token: ${cause?.message ?? cause}`, { cause });
+    }
   }
 }
 
@@ -453,7 +457,13 @@ class Socket {
       this.#report('idle');
       return;
     }
-    const socket = new this.#WebSocket(this.#url, 'graphql-transport-ws');
+    let socket;
+    try {
+      socket = new this.#WebSocket(this.#url, 'graphql-transport-ws');
+    } catch (cause) {
+      this.#failAll(new LaurelError('NETWORK', `No WebSocket can be opened: ${cause.message}`, { cause }));
+      return;
+    }
     this.#socket = socket;
     const current = (handler) => (event) => this.#socket === socket && handler(event);
     socket.onopen = current(() => this.#send({ type: 'connection_init', payload: this.#headers }));
@@ -645,11 +655,11 @@ class Socket {
 
   /** When a page or a laptop wakes up, waits end at once, and an open connection must prove that it is alive. */
   #listen() {
-    const wake = () => {
+    const wake = ({ type }) => {
       if (globalThis.document?.visibilityState === 'hidden') {
         return;
       }
-      if (this.#timers.retry) {
+      if (this.#timers.retry && type !== 'offline') {
         this.#connectNow();
       } else if (this.#acknowledgedAt !== null) {
         this.#probe(3_000);

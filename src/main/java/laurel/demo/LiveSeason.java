@@ -23,8 +23,9 @@ import laurel.score.submission.Scores;
  * Replays the races of ten seasons one by one, so that the standings of the leaderboard {@code live-season} move.
  *
  * <p>The time since the leaderboard was created determines which races have taken place, so it continues after a restart, and on
- * any node. One node at a time replays. After the last race and a pause, it deletes the leaderboard with its submissions and creates
- * it again, so the ledger does not grow beyond the results of ten seasons. Subscriptions to the leaderboard complete then.
+ * any node. One node at a time replays. After the last race and a pause, it deletes the leaderboard with its submissions and
+ * creates it again, so the ledger does not grow beyond the results of ten seasons. Subscriptions to the leaderboard complete
+ * then.
  */
 @Singleton
 @Serving

@@ -75,8 +75,8 @@ final class AroundUpdate {
     }
 
     /**
-     * Whether these moves can be undone for an interest. A participant that the subscriber does not find any more may be in its last
-     * list.
+     * Whether these moves can be undone for an interest. A participant that the subscriber does not find any more may be in
+     * its last list.
      */
     static boolean canUndo(LiveRanking live, Interest interest, NetMoves missed) {
         return !(interest instanceof Interest.Around around)
@@ -136,12 +136,8 @@ final class AroundUpdate {
         if (earlier != null) {
             neighbours.add(earlier);
         }
-        AroundRead wider =
-                new AroundRead(
-                        size.participant(),
-                        around.above() + missed.size(),
-                        around.below() + missed.size(),
-                        size.whole());
+        AroundRead wider = new AroundRead(
+                size.participant(), around.above() + missed.size(), around.below() + missed.size(), size.whole());
         reads.merge(around.participant(), missed.has(size.participant()) ? size : wider, AroundUpdate::larger);
     }
 

@@ -9,10 +9,10 @@
  * becomes none.
  *
  * <p>The change feed saves reads. If it has every entry move since the last state, the top is read again only if a move
- * touches it, and a watched rank changes by one for each entry that passes it ({@link laurel.rankindex.NetMoves}), and the neighbours
- * of a participant are read again only if a move touches them ({@link laurel.live.AroundUpdate}). Otherwise
- * the whole state is read, with the same events as result. A subscriber that resumes sends the sequence of its last event:
- * its state is the present one with all moves since undone. If they are not known, it starts with a snapshot.
+ * touches it, a watched rank changes by one for each entry that passes it ({@link laurel.rankindex.NetMoves}), and the
+ * neighbours of a participant are read again only if a move touches them ({@link laurel.live.AroundUpdate}). Otherwise the
+ * whole state is read, with the same events as result. A subscriber that resumes sends the sequence of its last event: its
+ * state is the present one with all moves since undone. If they are not known, it starts with a snapshot.
  *
  * <p>A ranking that cannot be read is retried ({@link laurel.live.RetryingEvaluation}) and does not hold up the others.
  * Read {@link laurel.live.LiveRankings} first, then {@link laurel.live.RankingUpdate}.

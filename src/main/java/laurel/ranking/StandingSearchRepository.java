@@ -15,8 +15,8 @@ import laurel.database.sql.Sql;
 import laurel.ranking.StandingSearch.NameMatch;
 
 /**
- * Finds participants of rankings by name. Neither statement reads more than {@link StandingSearch#LIMIT} entries of a ranking. The
- * function {@code name_text} says when a name matches.
+ * Finds participants of rankings by name. Neither statement reads more than {@link StandingSearch#LIMIT} entries of a ranking or
+ * participants. Only the index of names is read as far as names match. The function {@code name_text} says when one does.
  */
 @Singleton
 public class StandingSearchRepository {
@@ -71,8 +71,8 @@ public class StandingSearchRepository {
     }
 
     /**
-     * The matches of each search in a ranking that has more standings than {@link #best} reads, best position first; absent if there
-     * are none. If more participants than the limit match, some are missing.
+     * The matches of each search in a ranking that has more standings than {@link #best} reads, best position first; absent if
+     * there are none. If more participants than the limit match, some are missing.
      */
     public Map<StandingSearch, List<NameMatch>> named(Collection<StandingSearch> searches) {
         return matches(List.copyOf(searches), StandingSearchRepository::named);

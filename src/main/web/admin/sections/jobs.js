@@ -33,7 +33,7 @@ export const jobs = {
     table.refresh();
     return {
       title: 'Jobs',
-      description: 'Long work in the background, newest first. Unfinished jobs are looked at every second.',
+      description: 'Long work in the background, newest first. The list follows unfinished jobs.',
       content: [filter.element, table.element],
     };
   },

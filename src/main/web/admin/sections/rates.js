@@ -126,7 +126,7 @@ export const rates = {
     return {
       title: 'Rates',
       description:
-        'Limits of leaderboards can be changed here. Limits and rates of the service are settings, and metrics count since the start of the node.',
+        'Limits of leaderboards can be changed here. Those of the service are settings. Metrics count since the start of a node.',
       content: [table.element, element('div', { class: 'bar' }, again), metrics.element, limits.element],
     };
   },

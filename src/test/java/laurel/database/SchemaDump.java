@@ -104,15 +104,23 @@ final class SchemaDump {
             SELECT inhrelid::regclass, inhparent::regclass FROM pg_inherits
             """;
 
-    /** Table, index, without the indexes of constraints and parent tables. */
+    /** Whether an index uses a function of the schema. */
+    private static final String HAS_FUNCTION = """
+            EXISTS (SELECT FROM pg_depend AS d JOIN pg_proc AS p ON p.oid = d.refobjid AND d.refclassid = 'pg_proc'::regclass
+                    WHERE d.objid = i.indexrelid AND p.pronamespace = 'public'::regnamespace)""";
+
+    /** Table, index, without the indexes of constraints and parent tables, and those that use functions. */
     private static final String INDEXES = """
             SELECT indrelid::regclass,
                    replace(regexp_replace(pg_get_indexdef(i.indexrelid), ' public\\.', ' '), ' ON ONLY ', ' ON ')
             FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
             WHERE c.relnamespace = 'public'::regnamespace AND NOT c.relispartition
               AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.indexrelid AND contype IN ('p', 'u', 'x'))
+              AND NOT <has function>
             ORDER BY c.relname
-            """;
+            """.replace("<has function>", HAS_FUNCTION);
+
+    private static final String FUNCTION_INDEXES = INDEXES.replace("AND NOT " + HAS_FUNCTION, "AND " + HAS_FUNCTION);
 
     /** Table, comment on it or on one of its columns. */
     private static final String COMMENTS = """
@@ -172,6 +180,7 @@ final class SchemaDump {
             statements.addAll(comments.getOrDefault(name, List.of()));
         }
         rows(FUNCTIONS).forEach(row -> statements.add(row.get(0)));
+        rows(FUNCTION_INDEXES).forEach(row -> statements.add(row.get(1)));
         rows(TRIGGERS).forEach(row -> statements.add(row.get(0)));
         return HEADER + "\n" + String.join(";\n\n", statements) + ";\n";
     }

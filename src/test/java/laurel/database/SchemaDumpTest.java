@@ -69,6 +69,7 @@ class SchemaDumpTest {
                     COMMENT ON COLUMN b."Order" IS 'an order';
                     CREATE FUNCTION f(n integer) RETURNS integer LANGUAGE sql IMMUTABLE AS 'SELECT n + 1';
                     COMMENT ON FUNCTION f(integer) IS 'one more';
+                    CREATE INDEX b_f ON b (f(twice)) WHERE f(twice) > 2;
                     CREATE FUNCTION t() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
                     CREATE TRIGGER t BEFORE INSERT ON p FOR EACH ROW EXECUTE FUNCTION t('x');
                     """);
@@ -89,6 +90,7 @@ class SchemaDumpTest {
                             "COMMENT ON TABLE a IS 'it''s a';",
                             "COMMENT ON COLUMN b.\"Order\" IS 'an order';",
                             "COMMENT ON ROUTINE f(integer) IS 'one more';",
+                            "CREATE INDEX b_f ON b USING btree (f(twice)) WHERE (f(twice) > 2);",
                             "CREATE TRIGGER t BEFORE INSERT ON p FOR EACH ROW EXECUTE FUNCTION t('x');")
                     .containsSubsequence("CREATE TABLE b (", "CREATE TABLE a (");
         }

@@ -60,20 +60,24 @@ class LiveSeasonTest {
                 .limit(races)
                 .flatMap(List::stream)
                 .filter(result -> result.season() == season)
-                .forEach(result -> points.merge(
-                        result.driverId(), new BigDecimal(result.points()).setScale(1), BigDecimal::add));
+                .forEach(result ->
+                        points.merge(result.driverId(), new BigDecimal(result.points()).setScale(1), BigDecimal::add));
         return points;
     }
 
     private long submissions() {
-        return server.database().sql().of("SELECT count(*) FROM score_submission").one(Long.class);
+        return server.database()
+                .sql()
+                .of("SELECT count(*) FROM score_submission")
+                .one(Long.class);
     }
 
     @Test
     void submitsRacesAsTimePasses() {
         replay();
         assertThat(points()).isEqualTo(pointsAfter(1));
-        assertThat(client.ask(STANDINGS).at("data", "leaderboard", "visibility")).isEqualTo("PUBLIC");
+        assertThat(client.ask(STANDINGS).at("data", "leaderboard", "visibility"))
+                .isEqualTo("PUBLIC");
         clock.advance(RACE_TIME.minusMillis(1));
         replay();
         assertThat(points()).isEqualTo(pointsAfter(1));
@@ -123,7 +127,8 @@ class LiveSeasonTest {
 
     @Test
     void leavesLeaderboardOfOperatorAlone() {
-        client.ask("mutation { createLeaderboard(input: {key: \"live-season\"}) { leaderboard { id } errors { code } } }")
+        client.ask(
+                        "mutation { createLeaderboard(input: {key: \"live-season\"}) { leaderboard { id } errors { code } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
         clock.advance(Duration.ofDays(1));
         replay();

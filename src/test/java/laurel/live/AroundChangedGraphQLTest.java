@@ -84,8 +84,7 @@ class AroundChangedGraphQLTest {
                 int resuming = random.nextInt(lists.size());
                 followers.get(resuming).close();
                 change(random, submissions);
-                followers.set(
-                        resuming, lists.get(resuming).follow((random.nextBoolean() ? one : two).address()));
+                followers.set(resuming, lists.get(resuming).follow((random.nextBoolean() ? one : two).address()));
             }
             for (int list = 0; list < lists.size(); list++) {
                 lists.get(list).catchUp(followers.get(list), client);
@@ -185,7 +184,8 @@ class AroundChangedGraphQLTest {
     void isEmptyWhileParticipantIsHidden() {
         submit("ben", 5);
         submit("ada", 9);
-        String of = "(input: {leaderboardKey: \"race\", participant: {external: {externalId: \"ada\"}}}) { errors { code } }";
+        String of =
+                "(input: {leaderboardKey: \"race\", participant: {external: {externalId: \"ada\"}}}) { errors { code } }";
         try (SocketFollower follower = follow(LaurelServer.KEY)) {
             assertThat(next(follower)).isEqualTo("1: 9 null ada, 5 null ben");
             ask("hideParticipant" + of);

@@ -209,8 +209,7 @@ abstract sealed class LiveClient {
         }
 
         private static Interest around(String name, int above, int below, boolean whole) {
-            return new Interest.Around(
-                    LiveBoard.ranks(name).participants().getFirst(), above, below, whole);
+            return new Interest.Around(LiveBoard.ranks(name).participants().getFirst(), above, below, whole);
         }
 
         @Override

@@ -104,7 +104,9 @@ class LiveRankingsTest {
                 + names(change.standings().stream()
                         .map(one -> one.participantId())
                         .toList())
-                + (change.start() == null ? "" : " from " + change.start().ranks().position())
+                + (change.start() == null
+                        ? ""
+                        : " from " + change.start().ranks().position())
                 + " of "
                 + change.state().entryCount();
     }

@@ -22,19 +22,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A search by name reads a bounded part of a ranking and of the participants, however many match. */
 class StandingSearchPlanTest {
     private static final int PARTICIPANTS = 100_000;
+    /** Each statement has a timeout. */
+    private static final int PARTS = 20;
+
     private static final String NAMES = """
             INSERT INTO participant (app_id, entity_type, external_id, name, created_at)
             SELECT 1, 'ACCOUNT', 'n' || n, 'Player ' || CASE WHEN n = 99000 THEN 'Rare' ELSE md5(n::text) END, '2025-01-01'
-            FROM generate_series(1, %d) AS n
-            """.formatted(PARTICIPANTS);
+            FROM generate_series(%d, %d) AS n
+            """;
     /** The ranks of these entries are not in the index of ranks: the search does not need it to find them. */
     private static final String ENTRIES = """
             INSERT INTO entry (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id, id_key)
             SELECT r.id, p.id, substr(p.external_id, 2)::bigint, 0, 0, '2025-07-13', 1, id_key(p.entity_type, p.external_id)
-            FROM ranking AS r, participant AS p WHERE p.external_id LIKE 'n%'
+            FROM ranking AS r, participant AS p WHERE p.external_id LIKE 'n%%' AND p.id %% %d = %d
             """;
-    private static final Pattern BUFFERS =
-            Pattern.compile("\"(?:Shared Hit|Shared Read) Blocks\": (\\d+)");
+
+    private static final Pattern BUFFERS = Pattern.compile("\"(?:Shared Hit|Shared Read) Blocks\": (\\d+)");
 
     private static LaurelServer server;
 
@@ -48,8 +51,13 @@ class StandingSearchPlanTest {
                 """).text("data", "submitScore", "receipt", "status");
         Sql sql = server.database().sql();
         sql.useConnected(() -> {
-            sql.execute(NAMES);
-            sql.execute(ENTRIES);
+            for (int part = 0; part < PARTS; part++) {
+                int before = PARTICIPANTS / PARTS * part;
+                sql.execute(NAMES.formatted(before + 1, before + PARTICIPANTS / PARTS));
+            }
+            for (int part = 0; part < PARTS; part++) {
+                sql.execute(ENTRIES.formatted(PARTS, part));
+            }
             sql.execute("VACUUM ANALYZE");
         });
     }
@@ -74,7 +82,7 @@ class StandingSearchPlanTest {
 
     /** Each of the 1,000 entries and participants that it may read is on a few pages of their tables and indexes. */
     @ParameterizedTest
-    @CsvSource({"player, 1", "Player r, 2", "rare, 2", "p, 1", "nobody, 2", "a, 1"})
+    @CsvSource({"player, 1", "Player r, 2", "rare, 2", "p, 1", "zoe, 2", "a, 1"})
     void readsBoundedNumberOfPages(String name, int count) {
         List<Executed> statements = statements(name);
         assertThat(statements).hasSize(count);
@@ -90,16 +98,19 @@ class StandingSearchPlanTest {
         String json = sql.connected(() -> Explained.execute(
                 sql, "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) SELECT * FROM participants_named(1, 'player')"));
         assertThat(firstBuffers(json)).isLessThan(6_000);
-        assertThat(sql.of("SELECT count(*) FROM participants_named(1, 'player')").one(Long.class))
+        assertThat(sql.of("SELECT count(*) FROM participants_named(1, 'player')")
+                        .one(Long.class))
                 .isBetween(1L, 1_000L);
-        assertThat(sql.of("SELECT count(*) FROM participants_named(2, 'player')").one(Long.class))
+        assertThat(sql.of("SELECT count(*) FROM participants_named(2, 'player')")
+                        .one(Long.class))
                 .isZero();
     }
 
     @Test
     void findsNameBehindTheBest() {
         assertThat(server.client()
-                        .ask("{ leaderboard(key: \"race\") { ranking { search(name: \"rare\") { participant { name } } } } }")
+                        .ask(
+                                "{ leaderboard(key: \"race\") { ranking { search(name: \"rare\") { participant { name } } } } }")
                         .text("data", "leaderboard", "ranking", "search", 0, "participant", "name"))
                 .isEqualTo("Player Rare");
     }

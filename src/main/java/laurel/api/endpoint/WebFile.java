@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 
 /** A file that browsers load. They ask before each use whether it has changed, by its entity tag. */
 final class WebFile {
-    /** Enough to tell versions of a file apart. */
+    /** Enough to distinguish versions of a file. */
     private static final int TAG_LENGTH = 32;
 
     private final byte[] content;

@@ -19,8 +19,6 @@ final class AdminBrowserTest {
 
     private static Map<String, Object> settings(RedisServer redis) {
         return Map.of(
-                "laurel.background", true,
-                "laurel.streams.redis", redis.uri(),
-                "laurel.streams.mapping", "analytics");
+                "laurel.background", true, "laurel.streams.redis", redis.uri(), "laurel.streams.mapping", "analytics");
     }
 }

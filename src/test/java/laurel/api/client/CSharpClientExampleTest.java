@@ -63,7 +63,8 @@ final class CSharpClientExampleTest {
                 submit(laurel, "cleo", 5);
                 assertThat(lines.readLine()).matches("\\S+ 1 1 7/0, \\S+ 2 2 5/0, \\S+ 2 3 5/0");
                 laurel.client()
-                        .ask("mutation { deleteLeaderboard(input: {leaderboardKey: \"laps\"}) { errors { message } } }");
+                        .ask(
+                                "mutation { deleteLeaderboard(input: {leaderboardKey: \"laps\"}) { errors { message } } }");
                 assertThat(lines.readLine()).isEqualTo("ended: complete");
             } finally {
                 process.destroyForcibly();
@@ -72,15 +73,12 @@ final class CSharpClientExampleTest {
     }
 
     private static void submit(LaurelServer laurel, String participant, int score) {
-        laurel.client()
-                .ask(
-                        """
+        laurel.client().ask("""
                         mutation ($id: String!, $score: Score!) {
                           submitScore(input: {leaderboardKey: "laps", participant: {externalId: $id}, score: $score}) {
                             errors { message }
                           }
-                        }""",
-                        Map.of("id", participant, "score", score));
+                        }""", Map.of("id", participant, "score", score));
     }
 
     private static boolean works(String command) {

@@ -99,8 +99,7 @@ final class JavaClientExampleTest {
         var random = new Random(1);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             laurel.client().ask(CREATE);
-            Constructor<?> constructor =
-                    program.getConstructor(URI.class, String.class, String.class, Consumer.class);
+            Constructor<?> constructor = program.getConstructor(URI.class, String.class, String.class, Consumer.class);
             Consumer<List<?>> listener = rows -> shown.add(rows(rows));
             Object follower = constructor.newInstance(
                     URI.create(address.toString().replaceFirst("http", "ws")), "laps", LaurelServer.KEY, listener);
@@ -113,7 +112,8 @@ final class JavaClientExampleTest {
                 laurel.client().ask(submissions(random));
                 waitFor(shown, top(laurel));
             }
-            laurel.client().ask("mutation { deleteLeaderboard(input: {leaderboardKey: \"laps\"}) { errors { message } } }");
+            laurel.client()
+                    .ask("mutation { deleteLeaderboard(input: {leaderboardKey: \"laps\"}) { errors { message } } }");
             assertThat(running.get(30, TimeUnit.SECONDS)).isEqualTo(1000);
         } finally {
             laurel.close();
@@ -125,7 +125,8 @@ final class JavaClientExampleTest {
         return IntStream.range(0, 3)
                 .mapToObj(i -> "{leaderboardKey: \"laps\", participant: {externalId: \"p%d\"}, score: %d, subscore: %d}"
                         .formatted(random.nextInt(14), random.nextInt(6), random.nextInt(2)))
-                .collect(Collectors.joining(", ", "mutation { submitScores(input: {items: [", "]}) { acceptedCount } }"));
+                .collect(Collectors.joining(
+                        ", ", "mutation { submitScores(input: {items: [", "]}) { acceptedCount } }"));
     }
 
     private static List<String> top(LaurelServer laurel) {

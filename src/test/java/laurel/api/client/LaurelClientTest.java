@@ -47,7 +47,13 @@ final class LaurelClientTest {
                 .containsEntry("typesCompile", true)
                 .containsEntry(
                         "exports",
-                        List.of("LaurelError", "applyAround", "applyRanks", "applyTop", "createClient", "movesBetween"));
+                        List.of(
+                                "LaurelError",
+                                "applyAround",
+                                "applyRanks",
+                                "applyTop",
+                                "createClient",
+                                "movesBetween"));
     }
 
     @Test
@@ -61,7 +67,8 @@ final class LaurelClientTest {
     @Test
     void showsWhatQueriesReturn() {
         assertThat(List.of("top", "around", "participants"))
-                .allSatisfy(list -> assertThat(part(list).get("equalsQuery").toString()).isEqualTo("41"));
+                .allSatisfy(list ->
+                        assertThat(part(list).get("equalsQuery").toString()).isEqualTo("41"));
         assertThat(part("inBrowser")).containsEntry("followed", true);
     }
 

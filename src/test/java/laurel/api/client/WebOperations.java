@@ -22,7 +22,7 @@ final class WebOperations {
     private static final Pattern MARK = Pattern.compile("/\\* GraphQL \\*/\\s*");
     private static final Pattern LITERAL = Pattern.compile("(/\\* GraphQL \\*/\\s*)?`([^`\\\\]*)`");
     private static final Pattern OPERATION =
-            Pattern.compile("\\s*(query|mutation|subscription|fragment)\\b[^`]*\\{[^`]*}\\s*|\\s*\\{\\s*\\w+[^`$]*\\{[^`]*}\\s*");
+            Pattern.compile("\\s*(query|mutation|subscription|fragment)\\b[^`]*\\{[^`]*}\\s*");
     private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
 
     private final List<String> faults = new ArrayList<>();
@@ -39,10 +39,10 @@ final class WebOperations {
         var check = new WebOperations();
         Map<String, String> documents = new LinkedHashMap<>();
         files.forEach((path, text) -> {
-            OperationDefinition operation = check.operation(path, text);
-            if (operation != null) {
-                documents.put(path, AstPrinter.printAstCompact(operation));
-                check.requireName(path, operation);
+            Document document = check.document(path, text);
+            if (document != null) {
+                documents.put(path, AstPrinter.printAstCompact(document));
+                check.requireName(path, name(document));
             }
         });
         List<String> used = new ArrayList<>();
@@ -71,25 +71,23 @@ final class WebOperations {
         }
         List<String> printed = new ArrayList<>();
         for (String document : found) {
-            OperationDefinition operation = operation(path, document);
-            if (operation != null) {
-                printed.add(AstPrinter.printAstCompact(operation));
+            Document parsed = document(path, document);
+            if (parsed != null) {
+                printed.add(AstPrinter.printAstCompact(parsed));
                 if (!files.contains(printed.getLast())) {
-                    faults.add(path + " has a document that equals no file: " + operation.getName());
+                    faults.add(path + " has a document that equals no file: " + name(parsed));
                 }
             }
         }
         return printed;
     }
 
-    /** The only operation of a document; null if it is not valid. */
-    private @Nullable OperationDefinition operation(String path, String text) {
+    /** A document with exactly one operation, and fragments of it; null if it is not valid. */
+    private @Nullable Document document(String path, String text) {
         try {
             Document document = Parser.parse(text);
-            if (document.getDefinitions().size() == 1
-                    && document.getDefinitions().getFirst() instanceof OperationDefinition operation
-                    && operation.getName() != null) {
-                return operation;
+            if (document.getDefinitionsOfType(OperationDefinition.class).size() == 1 && !name(document).isEmpty()) {
+                return document;
             }
             faults.add(path + " must have exactly one operation, with a name: " + start(text));
         } catch (InvalidSyntaxException e) {
@@ -98,9 +96,18 @@ final class WebOperations {
         return null;
     }
 
-    private void requireName(String path, OperationDefinition operation) {
-        String name = HUMP.matcher(operation.getName()).replaceAll("-").toLowerCase(Locale.ROOT) + ".graphql";
-        if (!path.endsWith("/" + name)) {
+    /** The name of the first operation. */
+    private static String name(Document document) {
+        String name = document.getDefinitionsOfType(OperationDefinition.class).getFirst().getName();
+        return name == null ? "" : name;
+    }
+
+    /** The name of a file may leave out the folder, with which the name of the operation begins. */
+    private void requireName(String path, String operation) {
+        String name = HUMP.matcher(operation).replaceAll("-").toLowerCase(Locale.ROOT) + ".graphql";
+        String[] parts = path.split("/", -1);
+        String file = parts[parts.length - 1];
+        if (!name.equals(file) && !name.equals(parts[parts.length - 2] + "-" + file)) {
             faults.add(path + " must be named " + name);
         }
     }

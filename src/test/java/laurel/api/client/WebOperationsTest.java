@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each GraphQL document of the web front end is a file, which other tests validate, and each of the files is used. */
 final class WebOperationsTest {
-    private static final String FILE = "# Says hello.\nquery SayHello($name: String = \"Ada\") {\n  hello(name: $name)\n}\n";
+    private static final String FILE =
+            "# Says hello.\nquery SayHello($name: String = \"Ada\") {\n  hello(name: $name)\n}\n";
 
     @Test
     void keepsDocumentOfEachScriptInAFile() {
@@ -19,18 +20,15 @@ final class WebOperationsTest {
         scripts.keySet().removeIf(path -> path.contains("/graphiql/"));
         SortedMap<String, String> files = ProjectFiles.texts(ProjectFiles.WEB_OPERATIONS.toString(), "graphql");
         assertThat(scripts).isNotEmpty();
-        assertThat(files).isNotEmpty().allSatisfy((path, text) -> assertThat(text)
-                .as(path)
-                .startsWith("# "));
+        assertThat(files)
+                .isNotEmpty()
+                .allSatisfy((path, text) -> assertThat(text).as(path).startsWith("# "));
         assertThat(WebOperations.faults(scripts, files)).isEmpty();
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             /* GraphQL */ `query SayHello($name: String="Ada"){hello(name:$name)}`                        | none
-            /* GraphQL */ `# A comment.\n query SayHello($name: String = "Ada") { hello(name: $name), }`   | none
             /* GraphQL */ `query SayHello($name: String = "Ada") { hello(name: $name) }`; `${price} {`     | none
             /* GraphQL */ `query SayHello($name: String = "Bob") { hello(name: $name) }`                   | equals no file
             /* GraphQL */ `query SayHello($name: String = "Ada") { hello(name: $name) twice }`             | equals no file
@@ -54,12 +52,19 @@ final class WebOperationsTest {
                 });
     }
 
+    @Test
+    void acceptsFragmentsAndCommentsAndNamesWithoutFolder() {
+        String text = "query PageHello { ...Greeting } fragment Greeting on Query { hello }";
+        Map<String, String> scripts = Map.of("page/page.js", "/* GraphQL */ `\n# A comment.\n" + text + "`");
+        assertThat(WebOperations.faults(scripts, Map.of("web/page/hello.graphql", text)))
+                .isEmpty();
+    }
+
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             web/page/hello.graphql     | query SayHello { hello }                                 | must be named say-hello.graphql
-            web/page/say-hello.graphql | query SayHello { hello } fragment Other on Query { hello } | exactly one operation
+            web/page/say-hello.graphql | query SayHello { hello } query Other { hello }           | exactly one operation
+            web/page/page-hello.graphql | query Hello { hello }                                   | must be named hello.graphql
             web/page/say-hello.graphql | query SayHello {                                         | is not GraphQL
             web/page/say-hello.graphql | query SayHello { hello }                                 | is used by no script
             """)
