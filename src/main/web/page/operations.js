@@ -198,7 +198,7 @@ export const STANDINGS = /* GraphQL */ `
   }
 `;
 
-/** The public leaderboards that a page offers, and the player who reads it. */
+/** The public leaderboards that a page offers, the demo that it prefers to others, and the player who reads it. */
 export const START = /* GraphQL */ `
   query PageStart($first: Int = 40) {
     leaderboards(first: $first, filter: {visibility: PUBLIC}) {
@@ -208,6 +208,9 @@ export const START = /* GraphQL */ `
       pageInfo {
         hasNextPage endCursor
       }
+    }
+    demo: leaderboard(key: "live-season") {
+      key
     }
     viewer {
       entityType externalId expiresAt

@@ -16,8 +16,6 @@ import './period-picker.js';
 import './settings-dialog.js';
 import './window-tabs.js';
 
-/** Leaderboards that a first visitor sees, if they exist: the one of the setting, or the demo in which rows move. */
-const FIRST = [document.documentElement.dataset.leaderboard, 'live-season'];
 const RETRY = 5_000;
 /** Number of boards that a picker can offer. */
 const MOST_BOARDS = 1_000;
@@ -74,7 +72,7 @@ class Page {
       const early = asked && this.#board(asked);
       early?.catch(() => {});
       const start = await this.#started();
-      const key = asked ?? firstBoard(start.leaderboards.nodes);
+      const key = asked ?? (await this.#firstBoard(start));
       const board = key ? await (early ?? this.#board(key)) : null;
       const choice = board && (await this.#choice(start, board));
       if (turn === this.#turn) {
@@ -165,6 +163,15 @@ class Page {
     }
   }
 
+  /** The leaderboard of the setting, or the demo in which rows move, or the first one. */
+  async #firstBoard({ demo, leaderboards }) {
+    const configured = document.documentElement.dataset.leaderboard;
+    if (configured && (await this.#board(configured))) {
+      return configured;
+    }
+    return demo?.key ?? leaderboards.nodes[0]?.key ?? null;
+  }
+
   #started() {
     this.#start ??= this.#client.query(START);
     this.#start.catch(() => {
@@ -217,11 +224,6 @@ class Page {
     this.#themeButton.setAttribute('aria-label', names[theme()]);
     this.#themeButton.title = names[theme()];
   }
-}
-
-function firstBoard(boards) {
-  const first = FIRST.find((key) => boards.some((board) => board.key === key));
-  return first ?? boards[0]?.key ?? null;
 }
 
 new Page().show();
