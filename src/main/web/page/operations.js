@@ -58,6 +58,20 @@ export const GROUPS = /* GraphQL */ `
   }
 `;
 
+/** Further public leaderboards that a page offers. */
+export const MORE_BOARDS = /* GraphQL */ `
+  query PageMoreBoards($first: Int = 200, $after: String) {
+    leaderboards(first: $first, after: $after, filter: {visibility: PUBLIC}) {
+      nodes {
+        key name
+      }
+      pageInfo {
+        hasNextPage endCursor
+      }
+    }
+  }
+`;
+
 /** The standing of the participant that a page highlights. */
 export const OWN_STANDING = /* GraphQL */ `
   query PageOwnStanding(
@@ -184,13 +198,19 @@ export const STANDINGS = /* GraphQL */ `
   }
 `;
 
-/** The public leaderboards that a page offers, and the player who reads it. */
+/** The public leaderboards that a page offers, the demo that it prefers to others, and the player who reads it. */
 export const START = /* GraphQL */ `
   query PageStart($first: Int = 40) {
     leaderboards(first: $first, filter: {visibility: PUBLIC}) {
       nodes {
         key name
       }
+      pageInfo {
+        hasNextPage endCursor
+      }
+    }
+    demo: leaderboard(key: "live-season") {
+      key
     }
     viewer {
       entityType externalId expiresAt

@@ -5,7 +5,7 @@ import { Address } from './address.js';
 import { Format } from './format.js';
 import { Identity, participantOf } from './identity.js';
 import { describeError } from './messages.js';
-import { BOARD, START } from './operations.js';
+import { BOARD, MORE_BOARDS, START } from './operations.js';
 import { RankingView } from './ranking-view.js';
 import { defaultGroup } from './scope-picker.js';
 import { icon } from './element.js';
@@ -16,9 +16,9 @@ import './period-picker.js';
 import './settings-dialog.js';
 import './window-tabs.js';
 
-/** Leaderboards that a first visitor sees, if they exist: the one of the setting, or the demo in which rows move. */
-const FIRST = [document.documentElement.dataset.leaderboard, 'live-season'];
 const RETRY = 5_000;
+/** Number of boards that a picker can offer. */
+const MOST_BOARDS = 1_000;
 
 class Page {
   #address = new Address();
@@ -72,7 +72,7 @@ class Page {
       const early = asked && this.#board(asked);
       early?.catch(() => {});
       const start = await this.#started();
-      const key = asked ?? firstBoard(start.leaderboards.nodes);
+      const key = asked ?? (await this.#firstBoard(start));
       const board = key ? await (early ?? this.#board(key)) : null;
       const choice = board && (await this.#choice(start, board));
       if (turn === this.#turn) {
@@ -88,6 +88,7 @@ class Page {
   #showBoard(start, choice, key) {
     const { nodes: boards } = start.leaderboards;
     this.#picker.show(boards, key, choice?.board.name);
+    this.#readMoreBoards(start.leaderboards, () => this.#picker.show(boards, key, choice?.board.name));
     if (!choice) {
       this.#tabs.show([], null, 'standings');
       this.#view.nothing(
@@ -144,6 +145,33 @@ class Page {
     }
   }
 
+  /** Reads the rest of a long list of boards after the first ranking is on its way. */
+  async #readMoreBoards(list, show) {
+    if (!list.pageInfo.hasNextPage || list.isReading || list.nodes.length > MOST_BOARDS) {
+      return;
+    }
+    list.isReading = true;
+    try {
+      const { leaderboards } = await this.#client.query(MORE_BOARDS, { after: list.pageInfo.endCursor });
+      list.nodes.push(...leaderboards.nodes);
+      list.pageInfo = leaderboards.pageInfo;
+      list.isReading = false;
+      show();
+      this.#readMoreBoards(list, show);
+    } catch {
+      // The picker offers what has been read.
+    }
+  }
+
+  /** The leaderboard of the setting, or the demo in which rows move, or the first one. */
+  async #firstBoard({ demo, leaderboards }) {
+    const configured = document.documentElement.dataset.leaderboard;
+    if (configured && (await this.#board(configured))) {
+      return configured;
+    }
+    return demo?.key ?? leaderboards.nodes[0]?.key ?? null;
+  }
+
   #started() {
     this.#start ??= this.#client.query(START);
     this.#start.catch(() => {
@@ -192,16 +220,10 @@ class Page {
 
   #showTheme() {
     const names = { auto: 'Appearance: as the system', light: 'Appearance: light', dark: 'Appearance: dark' };
-    document.documentElement.dataset.theme = theme();
     this.#themeButton.replaceChildren(icon(theme()));
     this.#themeButton.setAttribute('aria-label', names[theme()]);
     this.#themeButton.title = names[theme()];
   }
-}
-
-function firstBoard(boards) {
-  const first = FIRST.find((key) => boards.some((board) => board.key === key));
-  return first ?? boards[0]?.key ?? null;
 }
 
 new Page().show();

@@ -90,9 +90,9 @@ export class ParticipantDialog extends HTMLElement {
       });
     return [
       ...titled('Here', byTab.length ? table(byTab) : null),
-      element('div', { class: 'history' }),
       ...titled('Streaks', streakList(streaks, format)),
       ...titled('Badges', badgeList(badgeAwards.nodes, format)),
+      element('div', { class: 'history' }),
       ...titled('Other leaderboards', elsewhere.length ? table(elsewhere) : null),
     ];
   }

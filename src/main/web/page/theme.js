@@ -5,23 +5,25 @@ const THEMES = ['auto', 'light', 'dark'];
 
 /** The theme that the reader has chosen: `auto`, `light` or `dark`. */
 export function theme() {
-  const stored = localStorage.getItem(STORED);
-  return THEMES.includes(stored) ? stored : 'auto';
+  try {
+    const stored = localStorage.getItem(STORED);
+    return THEMES.includes(stored) ? stored : 'auto';
+  } catch {
+    return 'auto'; // The browser stores nothing for this page.
+  }
 }
 
 /** Applies a theme, and keeps it for the next visit. */
 export function setTheme(name) {
-  if (name === 'auto') {
-    localStorage.removeItem(STORED);
-  } else {
-    localStorage.setItem(STORED, name);
+  try {
+    if (name === 'auto') {
+      localStorage.removeItem(STORED);
+    } else {
+      localStorage.setItem(STORED, name);
+    }
+  } finally {
+    document.documentElement.dataset.theme = name;
   }
-  applyTheme();
-}
-
-/** Applies the theme of the reader. */
-export function applyTheme() {
-  document.documentElement.dataset.theme = theme();
 }
 
 /** The theme after this one, for a button that goes through them. */

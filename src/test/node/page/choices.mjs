@@ -35,8 +35,7 @@ async function tabs(session) {
   const kept = await sees(page, isTab, 'Weekly');
   const period = await sees(page, isPeriod, 'This week');
   const countdown = await page.textContent('laurel-countdown');
-  await page.waitForTimeout(1_200);
-  const later = await page.textContent('laurel-countdown');
+  const moves = await sees(page, (before) => document.querySelector('laurel-countdown').textContent !== before, countdown);
   await session.done(page);
   return {
     names,
@@ -45,7 +44,7 @@ async function tabs(session) {
     inAddress: address === 'weekly' && kept,
     backButton: back,
     periodName: period,
-    countsDown: /^Resets in ?[\d: d]+$/.test(countdown) && countdown !== later,
+    countsDown: /^Resets in ?[\d: d]+$/.test(countdown) && moves,
   };
 }
 

@@ -8,6 +8,7 @@ export async function checkLive(session) {
     inPlace: await inPlace(session),
     around: await around(session),
     rollsOver: await rollsOver(session),
+    season: await season(session),
   };
 }
 
@@ -128,6 +129,24 @@ async function rollsOver(session) {
   const count = await page.textContent('#entry-count');
   await session.done(page);
   return next && listed && count === '1 participant';
+}
+
+/** Before the first season the page waits for it. */
+async function season(session) {
+  const { suffix, ask } = session;
+  const key = `league-${suffix}`;
+  const input = { key, name: 'League', windowDefinitions: [{ kind: 'SEASON' }] };
+  await ask('mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) { errors { code message } } }', { input });
+  const page = await session.page(`/?board=${key}`);
+  const waits = (await page.textContent('laurel-notice h2')) === 'No season at the moment';
+  await page.waitForTimeout(1_500);
+  const start = { leaderboardKey: key, name: 'Spring season' };
+  await ask('mutation ($input: StartSeasonInput!) { startSeason(input: $input) { errors { code message } } }', { input: start });
+  await submit(ask, [{ leaderboardKey: key, participant: { externalId: `${suffix}-s`, name: 'First of Spring' }, score: '3' }]);
+  const starts = await sees(page, isAt, [1, 'First of Spring'], 20_000);
+  const named = await sees(page, isPeriod, 'Spring season');
+  await session.done(page);
+  return { waits, starts, named };
 }
 
 /** The viewer's row far below the first ones is live, too. */

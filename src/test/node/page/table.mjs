@@ -13,19 +13,21 @@ async function cells(session) {
   const before = await colour();
   const picture = await sees(page, () => document.querySelector('.row[aria-rowindex="3"] .avatar-image.is-loaded'));
   const initials = await page.textContent('.row[aria-rowindex="4"] .avatar');
+  const inOrder = await sees(page, () => {
+    const shown = [...document.querySelectorAll('.row:not([hidden])')].map((row) => Number(row.getAttribute('aria-rowindex')));
+    return shown.every((index, at) => at === 0 || index === shown[at - 1] + 1);
+  });
   const semantics = await page.evaluate(() => {
     const grid = document.querySelector('[role=grid]');
-    const shown = [...document.querySelectorAll('.row:not([hidden])')].map((row) => Number(row.getAttribute('aria-rowindex')));
     return {
       rows: Number(grid.getAttribute('aria-rowcount')),
       columns: [...grid.querySelectorAll('[role=columnheader]')].map(({ textContent }) => textContent).join(),
-      inOrder: shown.every((index, at) => at === 0 || index === shown[at - 1] + 1),
       cells: document.querySelector('.row').querySelectorAll('[role=gridcell]').length,
     };
   });
   await page.focus('[role=grid]');
   await page.keyboard.press('End');
-  await sees(page, () => document.querySelector('.row.is-active')?.getAttribute('aria-rowindex') === '38');
+  await sees(page, () => document.querySelector('.row.is-active:not(.is-loading)')?.getAttribute('aria-rowindex') === '38');
   const names = await page.$$eval('.row:not([hidden]) .name', (found) =>
     found.map((name) => ({ text: name.textContent, direction: getComputedStyle(name).direction })),
   );
@@ -35,6 +37,7 @@ async function cells(session) {
   await page.waitForTimeout(200);
   await page.focus('[role=grid]');
   await page.keyboard.press('End');
+  await sees(page, () => !document.querySelector('.row.is-loading:not([hidden])'));
   const cut = await page.evaluate((text) => {
     const name = [...document.querySelectorAll('.row:not([hidden]) .name')].find(({ textContent }) => textContent === text);
     return name.scrollWidth > name.clientWidth && name.title === text && getComputedStyle(name).textOverflow === 'ellipsis';
@@ -55,6 +58,7 @@ async function cells(session) {
     emoji: Boolean(named(special.emoji)),
     noMarkup: Boolean(named(special.markup)),
     semantics,
+    inOrder,
     complete: semantics.rows === 38 && semantics.columns === 'Rank,Change,Name,Score' && semantics.cells === 4,
   };
 }
