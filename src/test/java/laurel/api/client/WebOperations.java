@@ -86,7 +86,8 @@ final class WebOperations {
     private @Nullable Document document(String path, String text) {
         try {
             Document document = Parser.parse(text);
-            if (document.getDefinitionsOfType(OperationDefinition.class).size() == 1 && !name(document).isEmpty()) {
+            if (document.getDefinitionsOfType(OperationDefinition.class).size() == 1
+                    && !name(document).isEmpty()) {
                 return document;
             }
             faults.add(path + " must have exactly one operation, with a name: " + start(text));
@@ -98,7 +99,9 @@ final class WebOperations {
 
     /** The name of the first operation. */
     private static String name(Document document) {
-        String name = document.getDefinitionsOfType(OperationDefinition.class).getFirst().getName();
+        String name = document.getDefinitionsOfType(OperationDefinition.class)
+                .getFirst()
+                .getName();
         return name == null ? "" : name;
     }
 

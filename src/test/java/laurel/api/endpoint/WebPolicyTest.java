@@ -17,7 +17,8 @@ final class WebPolicyTest {
         try (var framed = WebEndpointTest.server(Map.of(
                 "laurel.web.frame-ancestors", "https://play.example, http://localhost:3000",
                 "laurel.web.image-sources", "https://images.example,https://*.other.example/faces/"))) {
-            String policy = WebEndpointTest.POLICY.replace("https:;", "https://images.example https://*.other.example/faces/;");
+            String policy =
+                    WebEndpointTest.POLICY.replace("https:;", "https://images.example https://*.other.example/faces/;");
             for (String path : new String[] {"/embed/quiz", "/apps/other/embed/quiz"}) {
                 Answer embedded = WebEndpointTest.get(framed, path);
                 assertThat(embedded.header("content-security-policy"))
@@ -27,7 +28,8 @@ final class WebPolicyTest {
             for (String path : new String[] {"/", "/apps/other/", "/admin"}) {
                 assertThat(WebEndpointTest.get(framed, path).header("content-security-policy"))
                         .isEqualTo(policy + "'none'");
-                assertThat(WebEndpointTest.get(framed, path).header("x-frame-options")).isEqualTo("DENY");
+                assertThat(WebEndpointTest.get(framed, path).header("x-frame-options"))
+                        .isEqualTo("DENY");
             }
         }
     }
