@@ -79,8 +79,8 @@ class ErasedDataTest {
     @EnumSource
     void leavesNothingOfParticipantInAnyTable(ErasedStandings standings) {
         TickingClock clock = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
-        Map<String, Object> settings = Map.of(
-                "laurel.rankindex.threshold", 2, "laurel.rankindex.leaf-size", 2, "laurel.rankindex.fanout", 2);
+        Map<String, Object> settings =
+                Map.of("laurel.rankindex.threshold", 2, "laurel.rankindex.leaf-size", 2, "laurel.rankindex.fanout", 2);
         try (LaurelServer server = LaurelServer.start(clock, settings)) {
             long number = new MarkedParticipant(server, clock).create();
             checkFilled(server, number);
@@ -102,7 +102,9 @@ class ErasedDataTest {
             } else {
                 assertThat(tablesOf(server, number)).contains("entry", "score_submission");
             }
-            assertThat(new laurel.JobClient(server).result("checkRankings", Map.of()).at("wrongCount"))
+            assertThat(new laurel.JobClient(server)
+                            .result("checkRankings", Map.of())
+                            .at("wrongCount"))
                     .isEqualTo(0);
         }
     }
@@ -116,7 +118,8 @@ class ErasedDataTest {
         expected.addAll(tables("anonymized"));
         expected.addAll(tables("kept"));
         // They have only numbers in other columns than these, or a group with a time zone.
-        expected.removeAll(Set.of("activity_muted_event", "change_outbox", "streak_backfill", "activity_counted_group"));
+        expected.removeAll(
+                Set.of("activity_muted_event", "change_outbox", "streak_backfill", "activity_counted_group"));
         assertThat(filled).containsAll(expected);
     }
 
@@ -124,8 +127,8 @@ class ErasedDataTest {
         Map<String, Set<String>> kept = PersonalDataTable.all().stream()
                 .filter(table -> !table.kept().isEmpty())
                 .collect(Collectors.toMap(PersonalDataTable::name, PersonalDataTable::kept));
-        fields(server, MarkedParticipant.GROUP).forEach((table, fields) -> assertThat(kept.getOrDefault(table, Set.of()))
-                .as(table)
-                .containsAll(fields));
+        fields(server, MarkedParticipant.GROUP)
+                .forEach((table, fields) ->
+                        assertThat(kept.getOrDefault(table, Set.of())).as(table).containsAll(fields));
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import laurel.GraphQLClient.Answer;
 import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 
 /** Erases participants and reads rankings, over HTTP. */

@@ -81,11 +81,16 @@ class ErasureConcurrencyTest {
 
     private static Map<String, Object> score(String board, int writer, int n) {
         return Map.of(
-                "leaderboardKey", board,
-                "participant", Map.of("externalId", "ann", "name", "Ann " + writer, "metadata", Map.of("n", n)),
-                "score", "1",
-                "metadata", Map.of("n", n),
-                "idempotencyKey", writer + "-" + n);
+                "leaderboardKey",
+                board,
+                "participant",
+                Map.of("externalId", "ann", "name", "Ann " + writer, "metadata", Map.of("n", n)),
+                "score",
+                "1",
+                "metadata",
+                Map.of("n", n),
+                "idempotencyKey",
+                writer + "-" + n);
     }
 
     private static int submit(GraphQLClient node, int writer, int n) {
@@ -98,9 +103,12 @@ class ErasureConcurrencyTest {
 
     private static int record(GraphQLClient node, int writer, int n) {
         Map<String, Object> input = Map.of(
-                "externalId", "event-" + writer + "-" + n,
-                "eventType", "seen",
-                "actor", Map.of("externalId", "ann", "name", "Ann"));
+                "externalId",
+                "event-" + writer + "-" + n,
+                "eventType",
+                "seen",
+                "actor",
+                Map.of("externalId", "ann", "name", "Ann"));
         assertThat(node.sendWithRetries(RECORD, Map.of("input", input)).at("data", "recordActivity", "receipt"))
                 .isNotNull();
         return 0;
@@ -151,14 +159,15 @@ class ErasureConcurrencyTest {
             assertThat(count(SCORES)).isEqualTo(accepted);
         } else {
             assertThat(count(OF_ERASED)).isZero();
-            assertThat(count(SCORES))
-                    .isEqualTo(count("SELECT count(*) FROM score_submission WHERE app_id = :app"));
+            assertThat(count(SCORES)).isEqualTo(count("SELECT count(*) FROM score_submission WHERE app_id = :app"));
         }
         checkIndexes();
     }
 
     private void checkIndexes() {
-        assertThat(new laurel.JobClient(server).result("checkRankings", Map.of()).at("wrongCount"))
+        assertThat(new laurel.JobClient(server)
+                        .result("checkRankings", Map.of())
+                        .at("wrongCount"))
                 .isEqualTo(0);
     }
 

@@ -9,8 +9,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import laurel.GraphQLClient.Answer;
 import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.SocketFollower;
 import laurel.TickingClock;
@@ -39,7 +39,8 @@ class ErasureGraphQLTest {
         server = LaurelServer.start(clock);
         admin = server.client();
         client = new ErasureClient(server);
-        client.change("createLeaderboard(input: {key: \"race\", windowDefinitions: [{kind: ALL_TIME}, {kind: DAILY}]})");
+        client.change(
+                "createLeaderboard(input: {key: \"race\", windowDefinitions: [{kind: ALL_TIME}, {kind: DAILY}]})");
         client.change("createParticipant(input: {externalId: \"ann\", name: \"Ann\", group: {team: \"red\"}})");
         submit("ann", 9);
         submit("ben", 5);
@@ -54,8 +55,8 @@ class ErasureGraphQLTest {
     }
 
     private void submit(String who, int score) {
-        client.change("submitScore(input: {leaderboardKey: \"race\", participant: {externalId: \"" + who + "\"}, score: "
-                + score + ", metadata: {by: \"" + who + "\"}})");
+        client.change("submitScore(input: {leaderboardKey: \"race\", participant: {externalId: \"" + who
+                + "\"}, score: " + score + ", metadata: {by: \"" + who + "\"}})");
     }
 
     private String refusal(Map<String, Object> participant) {
@@ -94,7 +95,8 @@ class ErasureGraphQLTest {
                         + " id metadata score } } } } }")
                 .node("data", "leaderboard", "ranking", "standings", "nodes", 0);
         assertThat(standing.at("metadata")).isNull();
-        assertThat(admin.ask("query ($id: ID!) { node(id: $id) { ... on Standing { score participant { id } } } }",
+        assertThat(admin.ask(
+                                "query ($id: ID!) { node(id: $id) { ... on Standing { score participant { id } } } }",
                                 Map.of("id", standing.text("id")))
                         .at("data", "node", "participant"))
                 .isNull();
@@ -104,8 +106,7 @@ class ErasureGraphQLTest {
     @EnumSource
     void findsNoErasedParticipant(ErasedStandings standings) {
         client.start("ann", standings);
-        Answer found = admin.ask(
-                """
+        Answer found = admin.ask("""
                 query ($id: ID!) {
                   byName: participant(ref: {external: {externalId: "ann"}}) { id }
                   byId: participant(ref: {id: $id}) { id }
@@ -115,11 +116,9 @@ class ErasureGraphQLTest {
                   leaderboard(key: "race") { ranking { standing(participant: {id: $id}) { rank }
                     around(participant: {id: $id}) { nodes { rank } } } }
                 }
-                """,
-                Map.of("id", annId));
+                """, Map.of("id", annId));
         assertThat(found.at("data"))
-                .isEqualTo(admin.ask(
-                                """
+                .isEqualTo(admin.ask("""
                                 query ($id: ID!) {
                                   byName: participant(ref: {external: {externalId: "unknown"}}) { id }
                                   byId: participant(ref: {id: $id}) { id }
@@ -129,8 +128,7 @@ class ErasureGraphQLTest {
                                   leaderboard(key: "race") { ranking { standing(participant: {id: $id}) { rank }
                                     around(participant: {id: $id}) { nodes { rank } } } }
                                 }
-                                """,
-                                Map.of("id", server.id("Participant", 0, 9_999)))
+                                """, Map.of("id", server.id("Participant", 0, 9_999)))
                         .at("data"));
         assertThat(found.at("data", "node")).isNull();
         assertThat(found.list("data", "participants", "nodes").stream().map(node -> node.text("externalId")))
@@ -145,7 +143,9 @@ class ErasureGraphQLTest {
     void rejectsUnknownAndErasedParticipant() {
         client.start("ann", ErasedStandings.ANONYMOUS);
         for (Map<String, Object> participant : List.of(
-                ANN, Map.<String, Object>of("id", annId), Map.<String, Object>of("external", Map.of("externalId", "zoe")))) {
+                ANN,
+                Map.<String, Object>of("id", annId),
+                Map.<String, Object>of("external", Map.of("externalId", "zoe")))) {
             assertThat(refusal(participant)).isEqualTo("PARTICIPANT_NOT_FOUND [input, participant]");
         }
         for (String mutation : List.of(
@@ -186,7 +186,8 @@ class ErasureGraphQLTest {
                         standings == ErasedStandings.REMOVED
                                 ? List.of("1 ben 5", "2 ann 4", "3 cho 3")
                                 : List.of("1 - 9", "2 ben 5", "3 ann 4", "4 cho 3"));
-        assertThat(admin.ask("{ submissions(filter: {participant: {external: {externalId: \"ann\"}}}) { nodes { score } } }")
+        assertThat(admin.ask(
+                                "{ submissions(filter: {participant: {external: {externalId: \"ann\"}}}) { nodes { score } } }")
                         .list("data", "submissions", "nodes"))
                 .hasSize(1);
         client.erase("ann", standings);
@@ -259,8 +260,7 @@ class ErasureGraphQLTest {
     @ParameterizedTest
     @EnumSource
     void showsChangeToSubscribers(ErasedStandings standings) {
-        try (SocketFollower follower =
-                SocketFollower.startAs(LaurelServer.KEY, server.address(), FOLLOW, Map.of())) {
+        try (SocketFollower follower = SocketFollower.startAs(LaurelServer.KEY, server.address(), FOLLOW, Map.of())) {
             assertThat(top(follower)).containsExactly("9 {name=Ann}", "5 {name=null}", "3 {name=null}");
             client.start("ann", standings);
             assertThat(top(follower))

@@ -146,8 +146,10 @@ class ErasureModelTest {
                     .sorted(Comparator.comparingInt((ModelEntry entry) -> -entry.score))
                     .toList();
             return sorted.stream()
-                    .map(entry -> 1 + sorted.stream().filter(other -> other.score > entry.score).count() + " " + entry.who + " "
-                            + entry.score)
+                    .map(entry -> 1
+                            + sorted.stream()
+                                    .filter(other -> other.score > entry.score)
+                                    .count() + " " + entry.who + " " + entry.score)
                     .toList();
         }
     }
@@ -169,8 +171,9 @@ class ErasureModelTest {
                 .isEqualTo(0);
         assertThat(server.database()
                         .sql()
-                        .of("SELECT count(*) FROM participant AS p JOIN score_submission AS s ON s.participant_id = p.id"
-                                + " WHERE p.erased_at IS NOT NULL AND num_nonnulls(s.metadata, s.idempotency_key) > 0")
+                        .of(
+                                "SELECT count(*) FROM participant AS p JOIN score_submission AS s ON s.participant_id = p.id"
+                                        + " WHERE p.erased_at IS NOT NULL AND num_nonnulls(s.metadata, s.idempotency_key) > 0")
                         .one(Long.class))
                 .isZero();
     }

@@ -92,18 +92,21 @@ final class MarkedParticipant {
     }
 
     private void define() {
-        client.change("createLeaderboard(input: {key: \"arena\", updateMode: INCREMENT, groupings: [[], [\"team\"]],"
-                + " eventRules: [{entryAdded: ALL, rankChanged: true}], windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]})");
+        client.change(
+                "createLeaderboard(input: {key: \"arena\", updateMode: INCREMENT, groupings: [[], [\"team\"]],"
+                        + " eventRules: [{entryAdded: ALL, rankChanged: true}], windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]})");
         client.change("createLeaderboard(input: {key: \"quiet\", windowDefinitions: [{kind: ALL_TIME}]})");
         client.change("createLeaderboard(input: {key: \"tied\", tieRule: ID, windowDefinitions: [{kind: ALL_TIME}]})");
         client.change("installSocialPolicy(input: {})");
         client.change("createStreak(input: {key: \"days\"})");
-        client.change("createBadge(input: {key: \"kind\", name: \"Kind\", recurrence: EACH_PERIOD, rule: {manual: true}})");
+        client.change(
+                "createBadge(input: {key: \"kind\", name: \"Kind\", recurrence: EACH_PERIOD, rule: {manual: true}})");
         server.runJobs();
     }
 
     private void describe() {
-        client.change("createParticipant(input: {externalId: \"" + ID + "\", name: \"mrkname\", timeZone: \"Europe/Paris\","
+        client.change("createParticipant(input: {externalId: \"" + ID
+                + "\", name: \"mrkname\", timeZone: \"Europe/Paris\","
                 + " imageUrl: \"https://example.com/mrkimage\", metadata: {note: \"mrknote\"}, group: {team: \"" + GROUP
                 + "\"}})");
         client.change("updateParticipant(input: {" + REF + ", name: \"mrkname two\"})");
@@ -124,14 +127,17 @@ final class MarkedParticipant {
         for (String who : List.of("a", "mrjid-6", ID, "n", "o", "p")) {
             submit("tied", who, 9, "");
         }
-        record("mrkevent-1", ID, "peer: {externalId: \"bob\"}, group: {team: \"" + GROUP + "\"}, metadata: {of: \"mrkown\"}");
+        record(
+                "mrkevent-1",
+                ID,
+                "peer: {externalId: \"bob\"}, group: {team: \"" + GROUP + "\"}, metadata: {of: \"mrkown\"}");
         record("mrkevent-2", "bob", "peer: {externalId: \"" + ID + "\"}, metadata: {of: \"mrkpeer\"}");
         record("mrkevent-3", ID, "metadata: {of: \"mrkalone\"}");
     }
 
     private void record(String id, String actor, String rest) {
-        client.change("recordActivity(input: {externalId: \"" + id + "\", eventType: \"game.ended\", actor: {externalId: \""
-                + actor + "\"}, " + rest + "})");
+        client.change("recordActivity(input: {externalId: \"" + id
+                + "\", eventType: \"game.ended\", actor: {externalId: \"" + actor + "\"}, " + rest + "})");
         clock.advance(Duration.ofSeconds(1));
     }
 
@@ -169,8 +175,10 @@ final class MarkedParticipant {
 
     private void revoke() {
         String award = server.client()
-                .ask("query ($id: String!) { participant(ref: {external: {externalId: $id}}) {"
-                        + " badgeAwards { nodes { id } } } }", Map.of("id", ID))
+                .ask(
+                        "query ($id: String!) { participant(ref: {external: {externalId: $id}}) {"
+                                + " badgeAwards { nodes { id } } } }",
+                        Map.of("id", ID))
                 .text("data", "participant", "badgeAwards", "nodes", 0, "id");
         client.change("revokeBadgeAward(input: {badgeAwardId: \"" + award + "\", reason: \"mrkrevoked\"})");
     }
