@@ -15,8 +15,8 @@ import laurel.score.erasure.ErasedEntries;
 import laurel.score.erasure.IndexedRanking;
 
 /**
- * Erases what is left of a participant that has lost its name. A part erases some rows, without a lock of a leaderboard, or the entries
- * on one leaderboard, or rebuilds one rank index.
+ * Erases what is left of a participant that has lost its name. A part erases some rows, without a lock of a leaderboard, or the
+ * entries on one leaderboard, or rebuilds one rank index.
  */
 @Singleton
 class ErasureWork implements JobWork<ErasureWork.ErasureParameters, ErasurePosition, EraseParticipantResult> {

@@ -63,15 +63,14 @@ public class Erasures {
     }
 
     /**
-     * Erases a participant: when this returns, nothing finds it and nothing names it. A job erases the rest. Refuses, in this order:
-     * PARTICIPANT_NOT_FOUND, also if it was erased before, LIMIT_REACHED.
+     * Erases a participant: when this returns, nothing finds it and nothing names it. A job erases the rest. Refuses, in this
+     * order: PARTICIPANT_NOT_FOUND, also if it was erased before, LIMIT_REACHED.
      */
     public StartedErasure erase(int app, ParticipantRef who, ErasedStandings standings, Instant now) {
         long id = participants.existing(app, who).id();
         return sql.inTransaction(() -> {
-            // The order of all transactions: activity, leaderboards, participants. Leaderboards that get an entry only
-            // now, by a
-            // transaction that has found the participant already, are left to the job.
+            // The order of all transactions: activity, leaderboards, participants. A transaction that has found the
+            // participant already may still add an entry on another leaderboard: the job erases that.
             dayRules.lock(app);
             Map<Integer, Leaderboard> boards = lockBoards(app, id);
             return erase(locks.lockToErase(app, id), boards, standings, now);

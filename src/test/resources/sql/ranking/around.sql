@@ -15,6 +15,7 @@ CROSS JOIN LATERAL (
     FROM participant AS q
     WHERE q.id = input.participant_id
       AND q.app_id = input.app_id
+      AND q.erased_at IS NULL
     OFFSET 0
 ) AS named
 CROSS JOIN LATERAL (

@@ -6,7 +6,10 @@ import laurel.database.sql.Sql;
 import laurel.request.erasure.ErasureSource;
 import laurel.request.erasure.ErasureSubject;
 
-/** Erases events and tallies of a participant. Events with another party stay without what is personal, because its tallies are derived from them. */
+/**
+ * Erases events and tallies of a participant. Events with another party stay without what is personal, because its tallies are
+ * derived from them.
+ */
 @Singleton
 final class ActivityErasureRepository implements ErasureSource {
     private static final List<String> TABLES =

@@ -1,4 +1,7 @@
-/** GraphQL of erasures. */
+/**
+ * Binds the mutation of {@code erasure.graphqls}: it reads the participant and what happens to its entries, and starts the
+ * erasure.
+ */
 @NullMarked
 package laurel.erasure.graphql;
 

@@ -87,8 +87,9 @@ public class ErasedEntries {
     }
 
     /**
-     * Erases the name from the entries on a leaderboard, then removes them if they do not stay: the others move up, and final windows
-     * get a new revision. The participant has lost its name in the caller's transaction, or before. It holds the lock.
+     * Erases the name from the entries on a leaderboard, then removes them if they do not stay: the others move up, and final
+     * windows get a new revision. The participant has lost its name, in the caller's transaction or before. The caller holds the
+     * lock of the leaderboard.
      */
     public void erase(ErasureSubject subject, Leaderboard board, Instant now) {
         long participant = subject.participant();
