@@ -136,7 +136,8 @@ async function season(session) {
   const { suffix, ask } = session;
   const key = `league-${suffix}`;
   const input = { key, name: 'League', windowDefinitions: [{ kind: 'SEASON' }] };
-  await ask('mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) { errors { code message } } }', { input });
+  const create = 'mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) { errors { code message } } }';
+  await ask(create, { input });
   const page = await session.page(`/?board=${key}`);
   const waits = (await page.textContent('laurel-notice h2')) === 'No season at the moment';
   await page.waitForTimeout(1_500);
