@@ -1,6 +1,7 @@
 // Opens the charts in a headless Chromium, on a page that has nothing else, and prints what they do as one JSON object.
 // Arguments: the browser, the address of the service, a folder for screenshots, and the key of an administrator if needed.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { create } from './charts-data.mjs';
@@ -14,8 +15,16 @@ await create(ask, run);
 
 const browser = await launch(executablePath);
 
+const DOCUMENTATION = readFileSync(new URL('../../docs/charts.md', import.meta.url), 'utf8');
+
+/** The first code block of the documentation in a language. */
+const exampleOf = (language) => new RegExp('^```' + language + '\\n([^]*?)^```$', 'm').exec(DOCUMENTATION)[1];
+
+/** The script of the documentation, with the key of the test. */
+const SCRIPT = exampleOf('js').replace('createClient()', `createClient({ token: ${JSON.stringify(key || undefined)} })`);
+
 /** A page with the charts on it, under the policy of the service's pages. */
-async function open(body, options = {}) {
+async function open(body, options = {}, script = SCRIPT) {
   const context = await browser.newContext({ viewport: { width: 900, height: 1000 }, locale: 'en-GB', ...options });
   const page = await context.newPage();
   const seen = { ...watch(page), sizes: {} };
@@ -27,20 +36,13 @@ async function open(body, options = {}) {
   const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>Charts</title><link rel="icon" href="data:,">
     <link rel="stylesheet" href="/charts-page.css"><script type="module" src="/charts-page.js"></script></head>
     <body><main><h1>Charts</h1>${body}</main></body></html>`;
-  const script = `
-    import { createClient } from '/laurel-client.js';
-    import '/web/charts/rank-history.js';
-    import '/web/charts/bar-race.js';
-    import '/web/charts/streak-calendar.js';
-    window.client = createClient({ url: '/graphql', token: ${JSON.stringify(key || undefined)} });
-    for (const chart of document.querySelectorAll('[board], [streak]')) { chart.client = window.client; }
-    window.ready = true;`;
   const style = `:root { color-scheme: light dark; } body { background: light-dark(#fff, #111); color: light-dark(#111, #eee);
-    font: 16px system-ui;    margin: 2rem; } main > * { margin-block-end: 3rem; }`;
+    font: 16px system-ui; margin: 2rem; } main > * { margin-block-end: 3rem; }`;
   await page.route('**/charts-page', (route) =>
     route.fulfill({ body: html, contentType: 'text/html', headers: { 'Content-Security-Policy': POLICY } }),
   );
-  await page.route('**/charts-page.js', (route) => route.fulfill({ body: script, contentType: 'text/javascript' }));
+  const module = `${script}\nwindow.client = client;\nwindow.ready = true;`;
+  await page.route('**/charts-page.js', (route) => route.fulfill({ body: module, contentType: 'text/javascript' }));
   await page.route('**/charts-page.css', (route) => route.fulfill({ body: style, contentType: 'text/css' }));
   await page.goto(`${base}/charts-page`);
   await page.waitForFunction(() => window.ready);
@@ -265,12 +267,13 @@ const { leaderboard: drivers } = await ask(
     ranking { standings(first: 10) { nodes { rank score participant { name } } } } } } }`,
 );
 if (drivers?.window) {
-  const history = 'window="yearly" participant="lewis-hamilton" entity-type="DRIVER"';
-  const demo = await open(`<laurel-rank-history board="drivers" ${history}></laurel-rank-history>
-    <laurel-bar-race board="drivers" window="2010" source="achieved"></laurel-bar-race>`);
+  // The example of the documentation, of which only the streak is another one.
+  const streak = `participant="${run}-ann" streak="${run}"`;
+  const demo = await open(exampleOf('html').replace('participant="ann" streak="daily"', streak));
   const chart = demo.page.locator('laurel-bar-race');
   await chart.locator('.bar').first().waitFor();
   await demo.page.locator('laurel-rank-history .point').first().waitFor();
+  await demo.page.locator('laurel-streak-calendar .day.active').first().waitFor();
   const frames = await chart.evaluate(({ data }) => data.frames);
   const service = drivers.window.ranking.standings.nodes.map(({ rank, score: points, participant }) => [
     rank,

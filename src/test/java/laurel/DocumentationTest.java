@@ -75,8 +75,7 @@ class DocumentationTest {
         return switch (block.language()) {
             case "graphql", "json" -> true;
             case "mermaid" -> block.text().matches("(?s)(flowchart|stateDiagram-v2|erDiagram)\\b.*");
-            case "html" ->
-                block.text().contains("<laurel-leaderboard ") || block.text().contains("<iframe ");
+            case "html" -> block.text().matches("(?s).*<(laurel-leaderboard|laurel-rank-history|iframe) .*");
             case "js" -> block.text().contains("createClient(") || block.text().contains("new EventSource(");
             case "bash" ->
                 block.text().startsWith("curl ") || isCommandOfCI(block.text().strip());

@@ -88,8 +88,7 @@ export const restrictions = {
     table.refresh();
     return {
       title: 'Restrictions',
-      description:
-        'Bans, hidings and opt-outs of participants, newest first. Opt-outs are the choice of the participants, and end by it.',
+      description: 'Bans, hidings and opt-outs of participants, newest first. Participants end their opt-outs themselves.',
       content: [
         element(
           'div',
