@@ -94,7 +94,8 @@ final class MarkedParticipant {
     private void define() {
         client.change(
                 "createLeaderboard(input: {key: \"arena\", updateMode: INCREMENT, groupings: [[], [\"team\"]],"
-                        + " eventRules: [{entryAdded: ALL, rankChanged: true}], windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]})");
+                        + " eventRules: [{entryAdded: ALL, rankChanged: true}],"
+                        + " windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]})");
         client.change("createLeaderboard(input: {key: \"quiet\", windowDefinitions: [{kind: ALL_TIME}]})");
         client.change("createLeaderboard(input: {key: \"tied\", tieRule: ID, windowDefinitions: [{kind: ALL_TIME}]})");
         client.change("installSocialPolicy(input: {})");
