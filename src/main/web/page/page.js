@@ -6,15 +6,15 @@ import { Format } from './format.js';
 import { Identity, participantOf } from './identity.js';
 import { describeError } from './messages.js';
 import { BOARD, MORE_BOARDS, START } from './operations.js';
-import { RankingView } from './ranking-view.js';
-import { defaultGroup } from './scope-picker.js';
+import { RankingView } from './table/ranking-view.js';
+import { defaultGroup } from './controls/scope-picker.js';
 import { icon } from './element.js';
 import { nextTheme, setTheme, theme } from './theme.js';
 import { definitionName, inTabOrder } from './window-names.js';
-import './board-picker.js';
-import './period-picker.js';
-import './settings-dialog.js';
-import './window-tabs.js';
+import './controls/board-picker.js';
+import './controls/period-picker.js';
+import './controls/settings-dialog.js';
+import './controls/window-tabs.js';
 
 const RETRY = 5_000;
 /** Number of boards that a picker can offer. */

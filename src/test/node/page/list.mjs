@@ -116,7 +116,7 @@ async function pretend(page) {
 
 /** Runs in the page: the number of pages in memory after 300 have been read. */
 async function readManyPages() {
-  const { RankingSource } = await import('/web/page/ranking-source.js');
+  const { RankingSource } = await import('/web/page/table/ranking-source.js');
   const row = (position) => ({ id: String(position), position, rank: position, score: '1', participant: null, movement: null });
   const query = async (_, { fromPosition, first }) => {
     const nodes = Array.from({ length: first }, (__, index) => row(fromPosition + index));

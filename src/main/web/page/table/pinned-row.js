@@ -1,6 +1,6 @@
 // The row of the viewer while it is outside of the visible part of the table.
 
-import { element, setAttribute } from './element.js';
+import { element, setAttribute } from '../element.js';
 import { StandingParts } from './standing-row.js';
 
 /** A button at the upper or lower edge of the table that looks like a row. */

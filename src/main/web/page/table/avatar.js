@@ -1,6 +1,6 @@
 // A picture of a participant, or its initials on a colour that stays the same.
 
-import { element, setText } from './element.js';
+import { element, setText } from '../element.js';
 
 const HUES = 18;
 const HUE_STEP = 360 / HUES;

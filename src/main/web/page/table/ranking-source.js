@@ -1,8 +1,8 @@
 // The rows of one ranking: pages around what is visible, the live first rows, and the live rows around the viewer.
 
 import { Baselines } from './baselines.js';
-import { isSame } from './identity.js';
-import { FINAL_STANDINGS, OWN_STANDING, STANDINGS } from './operations.js';
+import { isSame } from '../identity.js';
+import { FINAL_STANDINGS, OWN_STANDING, STANDINGS } from '../operations.js';
 import { PAGE, PageCache, pageOf } from './page-cache.js';
 
 const LIVE_ROWS = 30;

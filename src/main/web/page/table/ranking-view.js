@@ -1,18 +1,18 @@
 // What is shown of one ranking: the table with its status line, the viewer's card, notices and announcements.
 
-import { ownChange } from './announcer.js';
-import { icon } from './element.js';
+import { ownChange } from '../announcer.js';
+import { icon } from '../element.js';
 import { FriendsSource } from './friends-source.js';
 import { RankingSource } from './ranking-source.js';
-import { previousName } from './window-names.js';
-import './announcer.js';
-import './connection-banner.js';
-import './countdown.js';
-import './notice.js';
-import './participant-dialog.js';
-import './search-box.js';
+import { previousName } from '../window-names.js';
+import '../announcer.js';
+import '../controls/connection-banner.js';
+import '../controls/countdown.js';
+import '../notice.js';
+import '../controls/participant-dialog.js';
+import '../controls/search-box.js';
 import './standings-table.js';
-import './viewer-card.js';
+import '../controls/viewer-card.js';
 
 const find = (selector) => document.querySelector(selector);
 

@@ -1,8 +1,8 @@
 // <laurel-scope>: everyone, one of the viewer's groups, another group, or friends.
 
-import { element } from './element.js';
-import { GROUPS } from './operations.js';
-import { attributeName } from './window-names.js';
+import { element } from '../element.js';
+import { GROUPS } from '../operations.js';
+import { attributeName } from '../window-names.js';
 
 /** Emits `choose` with `{scope, group}` in `detail`. */
 export class ScopePicker extends HTMLElement {

@@ -1,8 +1,8 @@
 // <laurel-settings>: the theme, and who the viewer is.
 
-import { closeButton, element } from './element.js';
-import { tokenForm } from './notice.js';
-import { setTheme, theme } from './theme.js';
+import { closeButton, element } from '../element.js';
+import { tokenForm } from '../notice.js';
+import { setTheme, theme } from '../theme.js';
 
 /** Emits `token` with a token in `detail`, or null to sign out, and `theme`. */
 export class SettingsDialog extends HTMLElement {

@@ -1,6 +1,6 @@
 // <laurel-connection>: says that live updates are interrupted, and when the next attempt is.
 
-import { element, setText } from './element.js';
+import { element, setText } from '../element.js';
 
 const PATIENCE = 700;
 

@@ -1,8 +1,8 @@
 // <laurel-search>: finds a participant by name, or goes to a rank.
 
-import { Avatar } from './avatar.js';
-import { element, icon, setAttribute } from './element.js';
-import { nameOf } from './format.js';
+import { Avatar } from '../table/avatar.js';
+import { element, icon, setAttribute } from '../element.js';
+import { nameOf } from '../format.js';
 
 const PAUSE = 180;
 

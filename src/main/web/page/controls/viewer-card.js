@@ -1,10 +1,10 @@
 // <laurel-viewer>: the viewer's rank, streaks and badges.
 
 import { badgeList, streakList } from './achievements.js';
-import { Avatar } from './avatar.js';
-import { element } from './element.js';
-import { nameOf } from './format.js';
-import { PARTICIPANT } from './operations.js';
+import { Avatar } from '../table/avatar.js';
+import { element } from '../element.js';
+import { nameOf } from '../format.js';
+import { PARTICIPANT } from '../operations.js';
 
 const PAUSE = 30_000;
 

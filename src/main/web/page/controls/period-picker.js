@@ -1,8 +1,8 @@
 // <laurel-periods>: the current window and the ones before it.
 
-import { element, icon } from './element.js';
-import { PERIODS } from './operations.js';
-import { windowName } from './window-names.js';
+import { element, icon } from '../element.js';
+import { PERIODS } from '../operations.js';
+import { windowName } from '../window-names.js';
 
 const MORE = '\u0000more';
 

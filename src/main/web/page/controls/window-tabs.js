@@ -1,6 +1,6 @@
 // <laurel-tabs>: tabs that are moved through with the arrow keys.
 
-import { element } from './element.js';
+import { element } from '../element.js';
 
 /** Emits `choose` with the value of a tab in `detail`. */
 export class Tabs extends HTMLElement {

@@ -1,7 +1,7 @@
 // The standings of a list of participants among each other. It has the same interface as RankingSource.
 
 import { Baselines } from './baselines.js';
-import { isSame } from './identity.js';
+import { isSame } from '../identity.js';
 
 const PAUSE = 1_000;
 

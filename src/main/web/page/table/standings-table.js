@@ -1,6 +1,6 @@
 // <laurel-standings>: the table of standings. It shows any number of rows with a few dozen elements.
 
-import { element, setAttribute } from './element.js';
+import { element, setAttribute } from '../element.js';
 import { slide, stillMotion } from './motion.js';
 import { PinnedRow } from './pinned-row.js';
 import { commonShift, positionsNear, RowPool } from './row-pool.js';

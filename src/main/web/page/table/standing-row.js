@@ -1,8 +1,8 @@
 // One row of the table. Rows are recycled: the same elements show another standing after the list was scrolled.
 
 import { Avatar } from './avatar.js';
-import { element, setAttribute, setText } from './element.js';
-import { nameOf } from './format.js';
+import { element, setAttribute, setText } from '../element.js';
+import { nameOf } from '../format.js';
 
 let lastNumber = 0;
 

@@ -1,6 +1,6 @@
 // <laurel-boards>: the name of the leaderboard, as a list to choose from if there are several.
 
-import { element } from './element.js';
+import { element } from '../element.js';
 
 /** Emits `choose` with the key of a leaderboard in `detail`. */
 export class BoardPicker extends HTMLElement {

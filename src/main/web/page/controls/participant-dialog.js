@@ -1,11 +1,11 @@
 // <laurel-participant>: a dialog about one participant: standings, streaks, badges and the history of its rank.
 
 import { badgeList, streakList } from './achievements.js';
-import { Avatar } from './avatar.js';
-import { closeButton, element } from './element.js';
-import { nameOf } from './format.js';
-import { PARTICIPANT } from './operations.js';
-import { definitionName, inTabOrder } from './window-names.js';
+import { Avatar } from '../table/avatar.js';
+import { closeButton, element } from '../element.js';
+import { nameOf } from '../format.js';
+import { PARTICIPANT } from '../operations.js';
+import { definitionName, inTabOrder } from '../window-names.js';
 
 /** The charts are optional: without them the dialog has no history. */
 const CHART = '/web/charts/rank-history.js';

@@ -1,7 +1,7 @@
 // Streaks and badges of a participant, as lists.
 
-import { loadable } from './avatar.js';
-import { element, icon } from './element.js';
+import { loadable } from '../table/avatar.js';
+import { element, icon } from '../element.js';
 
 /** Streaks with any activity: the current and the best length of each. Null if there are none. */
 export function streakList(streaks, format) {

@@ -1,7 +1,7 @@
 // <laurel-countdown>: time until the window ends, or what the reader sees instead of a current window.
 
-import { element, setAttribute, setText } from './element.js';
-import { endingWord } from './window-names.js';
+import { element, setAttribute, setText } from '../element.js';
+import { endingWord } from '../window-names.js';
 
 /** Counts down every second. It is silent for screen readers: the title has the time of the end. */
 export class Countdown extends HTMLElement {
