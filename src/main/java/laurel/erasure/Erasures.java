@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import laurel.database.sql.NoTimeout;
 import laurel.database.sql.Sql;
 import laurel.erasure.ErasureWork.ErasureParameters;
 import laurel.job.Job;
@@ -24,10 +25,14 @@ import laurel.request.erasure.ErasureSubject;
 import laurel.score.erasure.ErasedEntries;
 import laurel.score.erasure.IndexedRanking;
 import laurel.streak.DayRules;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Erases participants. */
 @Singleton
 public class Erasures {
+    private static final Logger LOG = LoggerFactory.getLogger(Erasures.class);
+
     private final Sql sql;
     private final Participants participants;
     private final ParticipantLocks locks;
@@ -68,13 +73,32 @@ public class Erasures {
      */
     public StartedErasure erase(int app, ParticipantRef who, ErasedStandings standings, Instant now) {
         long id = participants.existing(app, who).id();
-        return sql.inTransaction(() -> {
+        StartedErasure started = sql.inTransaction(() -> {
+            // It reads the messages of webhooks, whose number is not bounded.
+            NoTimeout.applyTo(sql);
             // The order of all transactions: activity, leaderboards, participants. A transaction that has found the
             // participant already may still add an entry on another leaderboard: the job erases that.
             dayRules.lock(app);
             Map<Integer, Leaderboard> boards = lockBoards(app, id);
             return erase(locks.lockToErase(app, id), boards, standings, now);
         });
+        eraseRows(started.subject());
+        return started;
+    }
+
+    /**
+     * Erases rows at once, instead of within a second. In a transaction of its own: others that lock the same rows may wait for the
+     * locks of the first one. The job erases what is left, also if this fails.
+     */
+    private void eraseRows(ErasureSubject subject) {
+        try {
+            sql.useTransaction(() -> {
+                repository.endAct();
+                work.eraseRows(subject, ErasureWork.ROWS);
+            });
+        } catch (RuntimeException e) {
+            LOG.warn("Could not erase rows of participant {}; its job tries again", subject.participant(), e);
+        }
     }
 
     private Map<Integer, Leaderboard> lockBoards(int app, long participant) {
@@ -98,8 +122,7 @@ public class Erasures {
         repository.endAct();
         boards.values().forEach(board -> entries.erase(subject, board, now));
         sources.forEach(source -> source.eraseName(subject, name));
-        work.eraseRows(subject, ErasureWork.ROWS);
-        return new StartedErasure(erased.id(), job);
+        return new StartedErasure(subject, job);
     }
 
     private List<Integer> withheldOn(long participant) {

@@ -153,7 +153,7 @@ class Evaluation {
         if (open.isEmpty()) {
             return pending;
         }
-        resolveParticipants(open);
+        resolveParticipants(open, now);
         List<RankingUpdate> updates = updates(open);
         Map<RankingUpdate, RankingRead> reads = new HashMap<>();
         updates.forEach(update -> update.read().ifPresent(read -> reads.put(update, read)));
@@ -214,10 +214,10 @@ class Evaluation {
     }
 
     /** Looks up the ids of watched participants that were not known. */
-    private void resolveParticipants(List<DueInWindow> open) {
+    private void resolveParticipants(List<DueInWindow> open, Instant now) {
         Map<WatchedParticipant, List<LiveRanking>> unresolved = new HashMap<>();
         for (DueInWindow one : open) {
-            for (ParticipantRef participant : one.due.live.unresolved(one.due.subscribers)) {
+            for (ParticipantRef participant : one.due.live.unresolved(one.due.subscribers, now)) {
                 if (participant.possible()) {
                     unresolved
                             .computeIfAbsent(

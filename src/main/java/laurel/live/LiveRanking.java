@@ -22,9 +22,13 @@ final class LiveRanking {
     /** The longest wait is 32 seconds. */
     private static final int MAX_DOUBLINGS = 5;
 
+    /** Time after which the participants are looked up again: one may be erased, and its external ID used by another. */
+    private static final Duration LOOKUP = Duration.ofSeconds(10);
+
     private final FollowedRanking followed;
     private final Set<LiveSubscriber> subscribers = new LinkedHashSet<>();
     private final Map<ParticipantRef, Long> ids = new HashMap<>();
+    private Instant lookedUpAt = Instant.EPOCH;
     /** Position of the last change, by interest. */
     private final Map<Interest, LiveCursor> lastChanges = new HashMap<>();
 
@@ -138,7 +142,11 @@ final class LiveRanking {
      * Watched participants without a known id: they may not exist yet. Those that a new subscriber names by external ID may have
      * become pseudonymous since others found them.
      */
-    Set<ParticipantRef> unresolved(List<LiveSubscriber> watchers) {
+    Set<ParticipantRef> unresolved(List<LiveSubscriber> watchers, Instant now) {
+        if (now.isAfter(lookedUpAt.plus(LOOKUP))) {
+            ids.clear();
+            lookedUpAt = now;
+        }
         Set<ParticipantRef> watched = watched(watchers).collect(Collectors.toCollection(HashSet::new));
         ids.keySet().retainAll(watched);
         watched(watchers.stream().filter(LiveSubscriber::isNew).toList())

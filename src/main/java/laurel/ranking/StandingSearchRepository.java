@@ -46,7 +46,7 @@ public class StandingSearchRepository {
                       ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.id_key
                       LIMIT <limit>""");
 
-    /** The entries of participants that the index of names finds. None in a ranking that has only best entries. */
+    /** The entries of participants that the index of names finds. Reads nothing in a ranking of which the first entries are all. */
     private static final String NAMED = MATCHES.replace("<entries>", """
             SELECT b.*
                       FROM (SELECT 1 FROM <entry> AS q

@@ -24,9 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The erasure of a participant, as clients see it. */
 class ErasureGraphQLTest {
-    private static final String FOLLOW =
-            "subscription { topStandingsChanged(ranking: {leaderboardKey: \"race\"}) {"
-                    + " standings { score participant { name } } } }";
+    private static final String FOLLOW = "subscription { topStandingsChanged(ranking: {leaderboardKey: \"race\"}) {"
+            + " standings { score participant { name } } } }";
     private static final Map<String, Object> ANN = Map.of("external", Map.of("externalId", "ann"));
 
     private final TickingClock clock = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));

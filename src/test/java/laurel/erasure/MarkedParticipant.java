@@ -54,6 +54,14 @@ final class MarkedParticipant {
                          (3, jsonb_build_object('user', 'other-7'), 'mrkid-7'),
                          (4, jsonb_build_object('user', 'xmrkid'), 'x')) AS f (n, fields, who)
             """,
+            // A message with the ID within a text.
+            """
+            INSERT INTO webhook_delivery (webhook_id, message_uuid, event_type, body, state, created_at, attempt_count)
+            SELECT w.id, gen_random_uuid(), 'DEAD_LETTER_ADDED',
+                   '{"data": {"stream": "games", "reason": "INVALID_TEXT: the name of mrkid-7 is too long"}}', 'DELIVERED',
+                   '2025-07-13', 1
+            FROM webhook AS w
+            """,
             // A window whose rows have not been swept.
             "UPDATE leaderboard_window SET expired_at = '2025-07-15T12:00:00Z' WHERE name = '2025-07-13' AND leaderboard_id = 1");
 
@@ -92,10 +100,9 @@ final class MarkedParticipant {
     }
 
     private void define() {
-        client.change(
-                "createLeaderboard(input: {key: \"arena\", updateMode: INCREMENT, groupings: [[], [\"team\"]],"
-                        + " eventRules: [{entryAdded: ALL, rankChanged: true}],"
-                        + " windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]})");
+        client.change("createLeaderboard(input: {key: \"arena\", updateMode: INCREMENT, groupings: [[], [\"team\"]],"
+                + " eventRules: [{entryAdded: ALL, rankChanged: true}],"
+                + " windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]})");
         client.change("createLeaderboard(input: {key: \"quiet\", windowDefinitions: [{kind: ALL_TIME}]})");
         client.change("createLeaderboard(input: {key: \"tied\", tieRule: ID, windowDefinitions: [{kind: ALL_TIME}]})");
         client.change("installSocialPolicy(input: {})");

@@ -87,13 +87,14 @@ final class FollowedAround {
         event.list("removedStandingIds").forEach(id -> replaced.add((String) id.json()));
         event.list("upserted").forEach(one -> replaced.add(one.text("standingId")));
         list.removeIf(row -> replaced.contains(row.standingId));
-        Object start = event.at("startPosition");
+        boolean empty = event.at("startPosition") == null;
+        int start = empty ? 0 : number(event, "startPosition");
         for (Answer one : event.list("upserted")) {
-            list.add((int) one.at("position") - (int) start, Row.of(one, one.text("standingId")));
+            list.add(number(one, "position") - start, Row.of(one, one.text("standingId")));
         }
         rows = list;
-        assertThat(start == null).isEqualTo(rows.isEmpty());
-        List<String> texts = start == null ? List.of() : texts((int) start, (int) event.at("startRank"));
+        assertThat(empty).isEqualTo(rows.isEmpty());
+        List<String> texts = empty ? List.of() : texts(start, number(event, "startRank"));
         assertThat(texts).as("all standings of the event").isEqualTo(texts(event.list("standings")));
         last = texts;
         return texts;
@@ -111,8 +112,12 @@ final class FollowedAround {
 
     private static List<String> texts(List<Answer> standings) {
         return standings.stream()
-                .map(one -> Row.of(one, "").text((int) one.at("rank"), (int) one.at("position")))
+                .map(one -> Row.of(one, "").text(number(one, "rank"), number(one, "position")))
                 .toList();
+    }
+
+    private static int number(Answer answer, String field) {
+        return Integer.parseInt(answer.text(field));
     }
 
     /** Applies events until the list is what {@code around} returns. */

@@ -28,13 +28,13 @@ class StandingSearchPlanTest {
     private static final String NAMES = """
             INSERT INTO participant (app_id, entity_type, external_id, name, created_at)
             SELECT 1, 'ACCOUNT', 'n' || n, 'Player ' || CASE WHEN n = 99000 THEN 'Rare' ELSE md5(n::text) END, '2025-01-01'
-            FROM generate_series(%d, %d) AS n
+            FROM generate_series(:first, :last) AS n
             """;
     /** The ranks of these entries are not in the index of ranks: the search does not need it to find them. */
     private static final String ENTRIES = """
             INSERT INTO entry (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id, id_key)
             SELECT r.id, p.id, substr(p.external_id, 2)::bigint, 0, 0, '2025-07-13', 1, id_key(p.entity_type, p.external_id)
-            FROM ranking AS r, participant AS p WHERE p.external_id LIKE 'n%%' AND p.id %% %d = %d
+            FROM ranking AS r, participant AS p WHERE p.external_id LIKE 'n%' AND p.id % :parts = :part
             """;
 
     private static final Pattern BUFFERS = Pattern.compile("\"(?:Shared Hit|Shared Read) Blocks\": (\\d+)");
@@ -53,10 +53,13 @@ class StandingSearchPlanTest {
         sql.useConnected(() -> {
             for (int part = 0; part < PARTS; part++) {
                 int before = PARTICIPANTS / PARTS * part;
-                sql.execute(NAMES.formatted(before + 1, before + PARTICIPANTS / PARTS));
+                sql.of(NAMES)
+                        .bind("first", before + 1)
+                        .bind("last", before + PARTICIPANTS / PARTS)
+                        .execute();
             }
             for (int part = 0; part < PARTS; part++) {
-                sql.execute(ENTRIES.formatted(PARTS, part));
+                sql.of(ENTRIES).bind("parts", PARTS).bind("part", part).execute();
             }
             sql.execute("VACUUM ANALYZE");
         });

@@ -43,7 +43,7 @@ final class ActivityErasureRepository implements ErasureSource {
     private static final String ANONYMIZE_EVENTS = """
             WITH shared AS MATERIALIZED (
                 SELECT e.id, e.external_id
-                FROM (SELECT * FROM activity_event AS a WHERE a.actor_id = :subject.participant
+                FROM (SELECT * FROM activity_event AS a WHERE a.actor_id = :subject.participant AND a.peer_id IS NOT NULL
                       UNION ALL
                       SELECT * FROM activity_event AS p WHERE p.peer_id = :subject.participant) AS e
                 WHERE left(e.external_id, 1) <> chr(2)

@@ -72,11 +72,14 @@ final class WebEndpoint {
         return page(http, PAGE_FILE, null, null);
     }
 
-    /** Its links are relative to a path that ends with a slash. */
+    /** The page of an app has one address, which ends with a slash. */
     @Get(uri = APP, produces = MediaType.ALL)
     HttpResponse<byte[]> pageOfApp(HttpRequest<?> http, @PathVariable String app) {
         HttpResponse<byte[]> page = page(http, PAGE_FILE, app, null);
-        return http.getPath().endsWith("/") ? page : HttpResponse.temporaryRedirect(URI.create(http.getPath() + "/"));
+        String query = http.getUri().getRawQuery();
+        return http.getPath().endsWith("/")
+                ? page
+                : HttpResponse.temporaryRedirect(URI.create(http.getPath() + "/" + (query == null ? "" : "?" + query)));
     }
 
     @Get(uri = EMBED, produces = MediaType.ALL)

@@ -15,8 +15,10 @@ import laurel.Serving;
 @Context
 @Serving
 final class WebPolicy {
-    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self';"
-            + " img-src 'self' data:%s; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ";
+    private static final String SCRIPTS =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:";
+    private static final String REQUESTS =
+            "; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ";
 
     private static final String NONE = "'none'";
     private static final String ANY = "*";
@@ -34,9 +36,10 @@ final class WebPolicy {
                 checked("laurel.web.frame-ancestors", frameAncestors, ANCESTOR, "origins such as https://play.example");
         List<String> images =
                 checked("laurel.web.image-sources", imageSources, IMAGES, "addresses such as https://images.example");
-        String policy = POLICY.formatted(images.stream()
+        String sources = images.stream()
                 .map(source -> source.equals(ANY) ? " https:" : " " + source)
-                .collect(Collectors.joining()));
+                .collect(Collectors.joining());
+        String policy = SCRIPTS + sources + REQUESTS;
         this.page = policy + NONE;
         this.embedded = policy + (ancestors.isEmpty() ? NONE : String.join(" ", ancestors));
     }

@@ -28,6 +28,10 @@ final class CostEstimate {
     private static final long MAX = 1_000_000_000;
 
     private static final int UNKNOWN = 1;
+
+    /** What fields cost that read more items than they return. */
+    private static final Map<String, Integer> SEARCHES = Map.of("Ranking.search", 50);
+
     private static final List<String> SIDES = List.of("above", "below");
 
     private final int maxPage;
@@ -54,9 +58,17 @@ final class CostEstimate {
         }
         int items = Math.max(items(field, schema), above);
         return 1
+                + searched(field)
                 + (isList(field, schema)
                         ? items * sum(field.getChildren(), UNKNOWN, schema)
                         : sum(field.getChildren(), items, schema));
+    }
+
+    private static int searched(ExecutableNormalizedField field) {
+        return field.getObjectTypeNames().stream()
+                .mapToInt(type -> SEARCHES.getOrDefault(type + "." + field.getName(), 0))
+                .max()
+                .orElse(0);
     }
 
     private static boolean isList(ExecutableNormalizedField field, GraphQLSchema schema) {

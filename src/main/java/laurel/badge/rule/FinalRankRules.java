@@ -129,10 +129,11 @@ public class FinalRankRules implements RuleSource {
     private @Nullable List<Long> grant(
             Badge badge, FinalWindow window, @Nullable List<Long> after, boolean isCorrection, Instant now) {
         Portion part = earners.read(badge, List.of(window), after == null ? null : new PortionEnd(after));
+        // First the lock of participants, then that of their awards, as an erasure.
+        awards.grant(badge.appId(), List.of(badge), part.earned(), now);
         if (isCorrection && !part.earned().isEmpty()) {
             awarded.updateEvidence(part.earned());
         }
-        awards.grant(badge.appId(), List.of(badge), part.earned(), now);
         return part.next() == null ? null : part.next().key();
     }
 

@@ -41,6 +41,8 @@ class ErasureGraphQL implements Binding {
     }
 
     private static @Nullable String id(@Nullable StartedErasure erasure, DataFetchingEnvironment env) {
-        return erasure == null ? null : RequestContext.of(env).id("Participant", 0, erasure.participantId());
+        return erasure == null
+                ? null
+                : RequestContext.of(env).id("Participant", 0, erasure.subject().participant());
     }
 }

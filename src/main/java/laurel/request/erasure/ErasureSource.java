@@ -3,8 +3,8 @@ package laurel.request.erasure;
 /** What a feature erases of a participant in its own tables. */
 public interface ErasureSource {
     /**
-     * Removes the name from rows that are not found by the number of the participant, or that are found by rows which {@link
-     * #eraseRows} deletes. Runs in the transaction that erases the participant, once the participant has lost its name.
+     * Removes the name from rows that are not found by the number of the participant, or that can be found only before {@link
+     * #eraseRows} deletes the rows which lead to them. Runs in the transaction that erases the participant, once the participant has lost its name.
      */
     default void eraseName(ErasureSubject subject, ErasedName name) {}
 

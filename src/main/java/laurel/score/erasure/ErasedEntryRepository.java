@@ -43,8 +43,9 @@ class ErasedEntryRepository implements ErasureSource {
             DELETE FROM entry AS e
             WHERE e.participant_id = :subject.participant
               AND NOT EXISTS (
-                  SELECT FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id AND w.expired_at IS NULL
-                  WHERE r.id = e.ranking_id)
+                  SELECT FROM (SELECT l.window_id FROM ranking AS l WHERE l.id = e.ranking_id OFFSET 0) AS r
+                  CROSS JOIN LATERAL (
+                      SELECT FROM leaderboard_window AS l WHERE l.id = r.window_id AND l.expired_at IS NULL OFFSET 0) AS w)
             """;
 
     /** The leaderboards of an app whose lock another transaction has now. */
@@ -57,8 +58,8 @@ class ErasedEntryRepository implements ErasureSource {
             """;
 
     /**
-     * The rank indexes of leaderboards to which the participant has submitted, with separators that are a part of its ID key. A
-     * separator has the first bytes of a key, and these in the last column.
+     * The rank indexes of leaderboards to which the participant has submitted, or has entries, with separators that are a part of
+     * its ID key. A separator has the first bytes of a key, and these in the last column.
      */
     private static final String SEPARATORS = """
             SELECT DISTINCT r.id AS ranking_id, r.leaderboard_id, s.id_key
@@ -68,7 +69,12 @@ class ErasedEntryRepository implements ErasureSource {
                 SELECT separator_id(u.separator) AS id_key FROM unnest(n.separators) AS u (separator)
                 WHERE octet_length(u.separator) > 24) AS s
             WHERE r.leaderboard_id = ANY (ARRAY(
-                      SELECT DISTINCT l.leaderboard_id FROM score_submission AS l WHERE l.participant_id = :participant))
+                      SELECT l.leaderboard_id FROM score_submission AS l WHERE l.participant_id = :participant
+                      UNION
+                      SELECT k.leaderboard_id
+                      FROM (SELECT * FROM entry AS s WHERE s.participant_id = :participant OFFSET 0) AS e
+                      CROSS JOIN LATERAL (
+                          SELECT l.leaderboard_id FROM ranking AS l WHERE l.id = e.ranking_id OFFSET 0) AS k))
               AND starts_with(id_key(:name.entityType, :name.externalId), s.id_key)
             """;
 

@@ -6,8 +6,8 @@ import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import laurel.database.sql.Json;
 import laurel.database.sql.Sql;
 import laurel.request.JsonBytes;
@@ -73,48 +73,59 @@ final class MessageErasureRepository implements ErasureSource {
                             "messages",
                             StoredBody.class,
                             found.stream()
-                                    .map(stored -> new StoredBody(stored.id, without(stored.body, name)))
+                                    .flatMap(stored -> changed(stored, name))
                                     .toList())
                     .execute();
             found = read(subject, name, found.getLast().id);
         }
     }
 
-    /** As in the messages: as JSON. */
+    /** Reads messages that may have the external ID. It is searched as in JSON, without quotes: texts of a message may contain it. */
     private List<StoredBody> read(ErasureSubject subject, ErasedName name, long after) {
+        String quoted = new String(JsonBytes.of(name.externalId()), UTF_8);
         return sql.of(BODIES)
                 .bind("subject", subject)
                 .bind("after", after)
-                .bind("externalId", new String(JsonBytes.of(name.externalId()), UTF_8))
+                .bind("externalId", quoted.substring(1, quoted.length() - 1))
                 .bind("most", READ_AT_ONCE)
                 .list(StoredBody.class);
     }
 
-    private static String without(String body, ErasedName name) {
-        Object message = StrictJson.stored(new Json(body));
-        if (message != null) {
-            erase(message, name, new NamedTexts(name));
+    /** Returns the message without the participant; nothing if it does not name it. */
+    private static Stream<StoredBody> changed(StoredBody stored, ErasedName name) {
+        Object message = StrictJson.stored(new Json(stored.body));
+        if (message == null || !erase(message, name, new NamedTexts(name))) {
+            return Stream.empty();
         }
-        return message == null ? body : new String(JsonBytes.of(message), UTF_8);
+        return Stream.of(new StoredBody(stored.id, new String(JsonBytes.of(message), UTF_8)));
     }
 
+    /** Returns whether something was erased. */
     @SuppressWarnings("unchecked")
-    private static void erase(Object value, ErasedName name, NamedTexts texts) {
+    private static boolean erase(Object value, ErasedName name, NamedTexts texts) {
+        boolean erased = false;
         if (value instanceof Map<?, ?> object) {
             var fields = (Map<String, @Nullable Object>) object;
             boolean named = isNamed(fields.get("participant"), name);
-            fields.replaceAll((field, part) -> {
-                if (named && field.equals("participant") || REASONS.contains(field) && (named || texts.has(part))) {
-                    return null;
+            for (Map.Entry<String, @Nullable Object> field : fields.entrySet()) {
+                Object part = field.getValue();
+                if (part == null) {
+                    continue;
                 }
-                if (part != null) {
-                    erase(part, name, texts);
+                if (named && field.getKey().equals("participant")
+                        || REASONS.contains(field.getKey()) && (named || texts.has(part))) {
+                    field.setValue(null);
+                    erased = true;
+                } else {
+                    erased |= erase(part, name, texts);
                 }
-                return part;
-            });
+            }
         } else if (value instanceof List<?> list) {
-            list.stream().filter(Objects::nonNull).forEach(part -> erase(part, name, texts));
+            for (Object part : list) {
+                erased |= part != null && erase(part, name, texts);
+            }
         }
+        return erased;
     }
 
     private static boolean isNamed(@Nullable Object part, ErasedName name) {

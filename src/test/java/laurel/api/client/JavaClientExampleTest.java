@@ -176,7 +176,7 @@ final class JavaClientExampleTest {
                 try {
                     return component.getAccessor().invoke(value);
                 } catch (ReflectiveOperationException e) {
-                    throw new AssertionError(e);
+                    throw new LinkageError(name, e);
                 }
             }
         }

@@ -241,8 +241,8 @@ final class WebEndpointTest {
             """)
     void servesOnlyWhatIsTurnedOn(boolean page, boolean admin, String expected) {
         try (var some = server(Map.of("laurel.web.enabled", page, "laurel.web.admin-enabled", admin))) {
-            for (String one : expected.split(" ")) {
-                String[] path = one.split(":");
+            for (String one : expected.split(" ", -1)) {
+                String[] path = one.split(":", -1);
                 assertThat(get(some, path[0]).status()).as(one).isEqualTo(Integer.parseInt(path[1]));
             }
         }
