@@ -43,6 +43,7 @@ export class SearchBox extends HTMLElement {
   show(find, context) {
     this.#find = find;
     this.#context = context;
+    this.#close();
   }
 
   #shortcut(event) {
@@ -55,7 +56,7 @@ export class SearchBox extends HTMLElement {
   }
 
   #typed() {
-    clearTimeout(this.#timer);
+    this.#forget();
     const text = this.input.value.trim();
     if (text) {
       this.#timer = setTimeout(() => this.#search(text), PAUSE);
@@ -120,11 +121,13 @@ export class SearchBox extends HTMLElement {
       event.preventDefault();
       this.#at = (this.#at + step + length) % length;
       this.#mark();
-    } else if (event.key === 'Enter' && this.#at >= 0 && !this.list.hidden) {
+    } else if (event.key === 'Enter' && this.#at >= 0) {
       event.preventDefault();
       this.#choose(this.#at);
-    } else if (event.key === 'Escape' && !this.list.hidden) {
-      event.preventDefault();
+    } else if (event.key === 'Escape') {
+      if (!this.list.hidden) {
+        event.preventDefault();
+      }
       this.#close();
     }
   }
@@ -136,11 +139,19 @@ export class SearchBox extends HTMLElement {
     this.dispatchEvent(new CustomEvent('choose', { detail: { position, row } }));
   }
 
-  #close() {
-    this.list.hidden = true;
+  /** What was found, or is being searched, is for another text. */
+  #forget() {
+    clearTimeout(this.#timer);
     this.#asked++;
-    setAttribute(this.input, 'aria-expanded', 'false');
+    this.#options = [];
+    this.#at = -1;
     setAttribute(this.input, 'aria-activedescendant', null);
+  }
+
+  #close() {
+    this.#forget();
+    this.list.hidden = true;
+    setAttribute(this.input, 'aria-expanded', 'false');
   }
 }
 
