@@ -29,6 +29,15 @@ export class Identity {
     return Boolean(token);
   }
 
+  /** Starts the page again as this caller. Without storage, the token goes through the address, which gives it up at once. */
+  restart() {
+    if (this.#token && stored(this.#prefix) !== this.#token) {
+      const { pathname, search } = location;
+      history.replaceState(history.state, '', `${pathname}${search}#token=${encodeURIComponent(this.#token)}`);
+    }
+    location.reload();
+  }
+
   get token() {
     return this.#token;
   }

@@ -58,7 +58,7 @@ class Page {
     this.#view.addEventListener('ended', () => this.#ended());
     this.#view.addEventListener('windowended', () => this.#periods.reload().catch(() => {}));
     this.#address.addEventListener('change', () => this.show());
-    addEventListener('hashchange', () => this.#identity.take() && location.reload());
+    addEventListener('hashchange', () => this.#identity.take() && this.#identity.restart());
     const settings = document.getElementById('settings');
     settings.append(icon('settings'));
     settings.addEventListener('click', () => this.#openSettings());
@@ -238,7 +238,7 @@ class Page {
   /** Everything that was read may depend on the caller, so the page starts again. */
   #useToken(token) {
     this.#identity.token = token ?? undefined;
-    location.reload();
+    this.#identity.restart();
   }
 
   async #openSettings() {
