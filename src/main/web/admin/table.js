@@ -14,6 +14,7 @@ export class Table {
   #first;
   #cursors = [null];
   #request = 0;
+  #turning = false;
 
   constructor({ caption, columns, load, actions = null, rowName = () => '', empty = 'Nothing here.', first = 20 }) {
     this.#columns = actions ? [...columns, { name: 'Actions', cell: (row) => this.#buttons(row) }] : columns;
@@ -53,14 +54,20 @@ export class Table {
   /** Reads the first page, for example after a filter has changed. */
   reset() {
     this.#cursors = [null];
+    this.rows = []; // Rows of another filter do not stay if the read fails.
     return this.refresh();
   }
 
-  /** Reads the present page again. The focus stays on the same action of the same row, if that is still there. */
+  /**
+   * Reads the present page again, and returns whether that was possible. The focus stays on the same action of the same row, if
+   * that is still there.
+   */
   async refresh() {
     const request = ++this.#request;
     this.table.setAttribute('aria-busy', 'true');
-    this.message.textContent = this.rows.length === 0 ? 'Loading ...' : '';
+    if (this.rows.length === 0) {
+      this.message.textContent = 'Loading ...';
+    }
     try {
       const { nodes, pageInfo } = await this.#load({ first: this.#first, after: this.#cursors.at(-1) });
       if (request === this.#request) {
@@ -68,9 +75,11 @@ export class Table {
       }
     } catch (error) {
       if (request === this.#request) {
-        this.#show([], null, error.message);
+        this.#fail(error.message);
+        return false;
       }
     }
+    return true;
   }
 
   #show(nodes, pageInfo, failure = null) {
@@ -104,14 +113,34 @@ export class Table {
     }
   }
 
+  /** Rows that are shown stay. */
+  #fail(message) {
+    if (this.rows.length === 0) {
+      this.#show([], null, message);
+      return;
+    }
+    this.table.removeAttribute('aria-busy');
+    this.message.textContent = message;
+    this.message.classList.add('failure');
+  }
+
   async #turn(step) {
+    if (this.#turning) {
+      return; // The next page is not there yet, nor the place after it.
+    }
+    const before = [...this.#cursors];
+    this.#turning = true;
     if (step > 0) {
       this.#cursors.push(this.after);
     } else {
       this.#cursors.pop();
     }
-    await this.refresh();
-    this.caption.focus();
+    if (await this.refresh()) {
+      this.caption.focus();
+    } else {
+      this.#cursors = before;
+    }
+    this.#turning = false;
   }
 
   #row(row) {

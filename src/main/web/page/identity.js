@@ -5,9 +5,11 @@ const STORED = 'laurel.token';
 /** The token or key that requests send. Kept for this tab only. */
 export class Identity {
   #prefix;
+  #token;
 
   constructor(app) {
     this.#prefix = app ? `${STORED}.${app}` : STORED;
+    this.#token = stored(this.#prefix);
     this.take();
   }
 
@@ -19,25 +21,47 @@ export class Identity {
     const fragment = new URLSearchParams(location.hash.slice(1));
     const token = fragment.get('token');
     if (token) {
-      this.token = token;
       fragment.delete('token');
       const rest = fragment.toString();
       history.replaceState(history.state, '', location.pathname + location.search + (rest ? `#${rest}` : ''));
+      this.token = token;
     }
     return Boolean(token);
   }
 
+  /** Starts the page again as this caller. Without storage, the token goes through the address, which gives it up at once. */
+  restart() {
+    if (this.#token && stored(this.#prefix) !== this.#token) {
+      const { pathname, search } = location;
+      history.replaceState(history.state, '', `${pathname}${search}#token=${encodeURIComponent(this.#token)}`);
+    }
+    location.reload();
+  }
+
   get token() {
-    return sessionStorage.getItem(this.#prefix) || undefined;
+    return this.#token;
   }
 
   /** Undefined removes it. */
   set token(token) {
-    if (token) {
-      sessionStorage.setItem(this.#prefix, token.trim());
-    } else {
-      sessionStorage.removeItem(this.#prefix);
+    this.#token = token?.trim() || undefined;
+    try {
+      if (this.#token) {
+        sessionStorage.setItem(this.#prefix, this.#token);
+      } else {
+        sessionStorage.removeItem(this.#prefix);
+      }
+    } catch {
+      // The browser stores nothing for this page, so the token is known until the page is left.
     }
+  }
+}
+
+function stored(key) {
+  try {
+    return sessionStorage.getItem(key) || undefined;
+  } catch {
+    return undefined;
   }
 }
 

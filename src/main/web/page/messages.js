@@ -12,6 +12,8 @@ const MESSAGES = {
   INVALID_ARGUMENT: ['The address of this page is not valid', 'It names a window or a group that cannot exist.'],
   FORBIDDEN: ['You may not read this', 'The token or key is for another app, or allows less than this page reads.'],
 };
+/** Codes of errors that only the reader can resolve, with another token. */
+export const REFUSALS = ['UNAUTHENTICATED', 'FORBIDDEN'];
 const TEMPORARY = ['NETWORK', 'UNAVAILABLE', 'TIMEOUT', 'RATE_LIMITED', 'INTERNAL'];
 const REFUSED = {
   title: 'Sign in to see this leaderboard',

@@ -17,6 +17,10 @@ import './controls/settings-dialog.js';
 import './controls/window-tabs.js';
 
 const RETRY = 5_000;
+/** Time until the page looks again whether a leaderboard exists. */
+const ABSENT = 15_000;
+/** A ranking whose subscription ends twice within this time is shown again only after it. */
+const STABLE = 30_000;
 /** Number of boards that a picker can offer. */
 const MOST_BOARDS = 1_000;
 
@@ -30,6 +34,7 @@ class Page {
   #boards = new Map();
   #turn = 0;
   #retry = null;
+  #endedAt = 0;
   #picker = document.querySelector('laurel-boards');
   #tabs = document.querySelector('laurel-tabs');
   #scope = document.querySelector('laurel-scope');
@@ -50,9 +55,10 @@ class Page {
     this.#view.addEventListener('settings', () => this.#openSettings());
     this.#view.addEventListener('retry', () => this.#again());
     this.#view.addEventListener('failure', ({ detail }) => this.#failed(detail));
+    this.#view.addEventListener('ended', () => this.#ended());
     this.#view.addEventListener('windowended', () => this.#periods.reload().catch(() => {}));
     this.#address.addEventListener('change', () => this.show());
-    addEventListener('hashchange', () => this.#identity.take() && location.reload());
+    addEventListener('hashchange', () => this.#identity.take() && this.#identity.restart());
     const settings = document.getElementById('settings');
     settings.append(icon('settings'));
     settings.addEventListener('click', () => this.#openSettings());
@@ -88,7 +94,7 @@ class Page {
   #showBoard(start, choice, key) {
     const { nodes: boards } = start.leaderboards;
     this.#picker.show(boards, key, choice?.board.name);
-    this.#readMoreBoards(start.leaderboards, () => this.#picker.show(boards, key, choice?.board.name));
+    this.#readMoreBoards(start.leaderboards);
     if (!choice) {
       this.#tabs.show([], null, 'standings');
       this.#view.nothing(
@@ -96,6 +102,8 @@ class Page {
           ? describeError({ code: 'LEADERBOARD_NOT_FOUND' }, false)
           : { title: 'No leaderboard yet', text: 'Create a public leaderboard with the API, and it appears here.' },
       );
+      this.#forget();
+      this.#later(ABSENT, () => this.show());
       return;
     }
     const { board } = choice;
@@ -146,18 +154,18 @@ class Page {
   }
 
   /** Reads the rest of a long list of boards after the first ranking is on its way. */
-  async #readMoreBoards(list, show) {
+  async #readMoreBoards(list) {
     if (!list.pageInfo.hasNextPage || list.isReading || list.nodes.length > MOST_BOARDS) {
       return;
     }
     list.isReading = true;
     try {
       const { leaderboards } = await this.#client.query(MORE_BOARDS, { after: list.pageInfo.endCursor });
-      list.nodes.push(...leaderboards.nodes);
+      list.nodes = [...list.nodes, ...leaderboards.nodes];
       list.pageInfo = leaderboards.pageInfo;
       list.isReading = false;
-      show();
-      this.#readMoreBoards(list, show);
+      this.#picker.offer(list.nodes);
+      this.#readMoreBoards(list);
     } catch {
       // The picker offers what has been read.
     }
@@ -183,7 +191,8 @@ class Page {
   #board(key) {
     if (!this.#boards.has(key)) {
       const board = this.#client.query(BOARD, { board: key }).then(({ leaderboard }) => leaderboard);
-      board.catch(() => this.#boards.delete(key));
+      const forget = () => this.#boards.delete(key);
+      board.then((found) => found ?? forget(), forget);
       this.#boards.set(key, board);
     }
     return this.#boards.get(key);
@@ -196,10 +205,29 @@ class Page {
   #failed(error) {
     const notice = describeError(error, Boolean(this.#identity.token));
     this.#view.fail({ ...notice, isError: true, canRetry: !notice.needsToken });
-    clearTimeout(this.#retry);
     if (notice.repeats) {
-      this.#retry = setTimeout(() => this.#again(), RETRY);
+      this.#later(RETRY, () => this.#again());
     }
+  }
+
+  /** The leaderboard may be another one now, or none. All readers notice it together, so they do not ask together. */
+  #ended() {
+    const isRepeated = Date.now() - this.#endedAt < STABLE;
+    this.#endedAt = Date.now();
+    this.#view.reset();
+    this.#forget();
+    this.#later((isRepeated ? STABLE : 1_000) + Math.random() * 4_000, () => this.show());
+  }
+
+  #forget() {
+    this.#start = null;
+    this.#boards.clear();
+  }
+
+  /** Only the last of several attempts that are planned takes place. */
+  #later(milliseconds, attempt) {
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(attempt, milliseconds);
   }
 
   #again() {
@@ -210,7 +238,7 @@ class Page {
   /** Everything that was read may depend on the caller, so the page starts again. */
   #useToken(token) {
     this.#identity.token = token ?? undefined;
-    location.reload();
+    this.#identity.restart();
   }
 
   async #openSettings() {

@@ -2,6 +2,7 @@
 
 const STORED = 'laurel.theme';
 const THEMES = ['auto', 'light', 'dark'];
+let chosen = 'auto';
 
 /** The theme that the reader has chosen: `auto`, `light` or `dark`. */
 export function theme() {
@@ -9,7 +10,7 @@ export function theme() {
     const stored = localStorage.getItem(STORED);
     return THEMES.includes(stored) ? stored : 'auto';
   } catch {
-    return 'auto'; // The browser stores nothing for this page.
+    return chosen; // The browser stores nothing for this page.
   }
 }
 
@@ -21,9 +22,11 @@ export function setTheme(name) {
     } else {
       localStorage.setItem(STORED, name);
     }
-  } finally {
-    document.documentElement.dataset.theme = name;
+  } catch {
+    // The browser stores nothing for this page: the theme lasts for this visit.
   }
+  chosen = name;
+  document.documentElement.dataset.theme = name;
 }
 
 /** The theme after this one, for a button that goes through them. */

@@ -15,6 +15,7 @@ export async function checkChoices(session) {
     boards: await boards(session),
     past: await past(session),
     search: await search(session),
+    longList: await longList(session),
   };
 }
 
@@ -109,6 +110,38 @@ async function boards(session) {
   };
 }
 
+/** The rest of a long list of boards arrives after the reader has gone to another one. */
+async function longList(session) {
+  const { keys } = session;
+  let arrive;
+  const later = new Promise((resolve) => (arrive = resolve));
+  const long = (page) =>
+    page.route('**/graphql', async (route) => {
+      const { query } = route.request().postDataJSON();
+      if (query.includes('query PageStart')) {
+        const response = await route.fetch();
+        const body = await response.json();
+        Object.assign(body.data.leaderboards.pageInfo, { hasNextPage: true, endCursor: 'next' });
+        await route.fulfill({ response, json: body });
+      } else if (query.includes('query PageMoreBoards')) {
+        await later;
+        const nodes = [{ key: 'far-down', name: 'Far Down' }];
+        await route.fulfill({ json: { data: { leaderboards: { nodes, pageInfo: { hasNextPage: false, endCursor: null } } } } });
+      } else {
+        await route.continue();
+      }
+    });
+  const page = await session.page(`/?board=${keys.arena}`, { route: long });
+  await page.selectOption('.board-select', keys.single);
+  await sees(page, first, 'Only One');
+  arrive();
+  const listed = await sees(page, () => document.querySelector('.board-select option[value=far-down]'));
+  const shown = await page.$eval('.board-select', ({ value }) => value);
+  const name = await page.textContent('.board-name');
+  await session.done(page);
+  return { listed, stays: shown === keys.single && name === 'A Single One' };
+}
+
 async function past(session) {
   const { keys } = session;
   const page = await session.page(`/?board=${keys.cup}`);
@@ -158,10 +191,16 @@ async function search(session) {
   await page.keyboard.press('Enter');
   const shown = await sees(page, isActive, 'Runner 4321');
   await page.keyboard.press('/');
+  await page.keyboard.type('5');
+  await page.waitForSelector('.found');
+  await page.keyboard.type('0');
+  await page.keyboard.press('Enter');
+  const atOnce = await sees(page, isActive, 'Runner 50');
+  await page.keyboard.press('/');
   await page.keyboard.type('no such name');
   const nothing = await sees(page, () => /No participant/.test(document.querySelector('.found')?.textContent));
   await page.keyboard.press('Escape');
   const closed = await page.isHidden('.search-results');
   await session.done(page);
-  return { shortcut, jumpToRank: jumped && focus === 'grid', byName: found && shown, nothing, escape: closed };
+  return { shortcut, jumpToRank: jumped && focus === 'grid', byName: found && shown, atOnce, nothing, escape: closed };
 }

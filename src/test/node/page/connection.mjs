@@ -6,7 +6,7 @@ import { sees } from './session.mjs';
 const isSecond = (name) => document.querySelector('.row[aria-rowindex="3"] .name')?.textContent === name;
 
 export async function checkConnection(session) {
-  return { ...(await interruption(session)), ...(await unreachable(session)) };
+  return { ...(await interruption(session)), ...(await unreachable(session)), repeated: await repeated(session) };
 }
 
 async function interruption(session) {
@@ -29,9 +29,32 @@ async function interruption(session) {
   const gone = await sees(page, () => document.querySelector('laurel-connection').hidden, null, 25_000);
   const caughtUp = await sees(page, isSecond, 'Elena Petrova');
   const said = await sees(page, () => /connection is back/.test(document.querySelector('laurel-announcer').textContent));
+  // The connection is lost for good while the reader goes to a ranking that cannot be read: nothing is followed any longer.
+  proxy.aim('http://127.0.0.1:9');
+  proxy.cut();
+  await sees(page, () => !document.querySelector('laurel-connection').hidden);
+  await page.click('[role=tab][aria-selected=false]');
+  const ends = await sees(page, () => document.querySelector('laurel-connection').hidden, null, 3_000);
   await session.done(page);
   proxy.close();
-  return { banner, rowsStay, reconnects: gone, caughtUp, said };
+  return { banner, rowsStay, reconnects: gone, caughtUp, said, bannerEnds: ends };
+}
+
+/** In a window that is over, nothing arrives that would read the page again. */
+async function repeated(session) {
+  const { keys, suffix } = session;
+  let failures = 1;
+  const failOnce = (page) =>
+    page.route('**/graphql', (route) => {
+      const fails = failures > 0 && route.request().postData()?.includes('PageOwnStanding');
+      failures -= fails ? 1 : 0;
+      return fails ? route.abort() : route.continue();
+    });
+  const page = await session.page(`/?board=${keys.cup}&period=2026-03-03&me=${suffix}-cup-B`, { route: failOnce });
+  await page.waitForSelector('.row.is-own', { timeout: 10_000 }).catch(() => {});
+  const own = await sees(page, () => document.querySelector('laurel-viewer .own-rank'));
+  await session.done(page);
+  return own && failures === 0;
 }
 
 async function unreachable(session) {

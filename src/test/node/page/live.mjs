@@ -9,6 +9,7 @@ export async function checkLive(session) {
     around: await around(session),
     rollsOver: await rollsOver(session),
     season: await season(session),
+    replaced: await replaced(session),
   };
 }
 
@@ -148,6 +149,29 @@ async function season(session) {
   const named = await sees(page, isPeriod, 'Spring season');
   await session.done(page);
   return { waits, starts, named };
+}
+
+/** The leaderboard is deleted, and created again with the same key: the page follows the new one. */
+async function replaced(session) {
+  const { suffix, ask } = session;
+  const key = `replay-${suffix}`;
+  const begin = async (name, participant) => {
+    const create = 'mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) { errors { code message } } }';
+    await ask(create, { input: { key, name } });
+    await submit(ask, [{ leaderboardKey: key, participant: { externalId: `${suffix}-r`, name: participant }, score: '1' }]);
+  };
+  await begin('First replay', 'Runner One');
+  const page = await session.page(`/?board=${key}`);
+  await sees(page, () => document.querySelector('.is-live'));
+  await page.waitForTimeout(1_000);
+  await ask('mutation ($key: String!) { deleteLeaderboard(input: {leaderboardKey: $key}) { errors { code message } } }', { key });
+  await begin('Second replay', 'Runner Two');
+  const shown = await sees(page, isAt, [1, 'Runner Two']);
+  const named = await sees(page, () => document.querySelector('.board-name').textContent === 'Second replay');
+  await submit(ask, [{ leaderboardKey: key, participant: { externalId: `${suffix}-q`, name: 'Runner Three' }, score: '2' }]);
+  const follows = await sees(page, isAt, [1, 'Runner Three']);
+  await session.done(page);
+  return { shown, named, follows };
 }
 
 /** The viewer's row far below the first ones is live, too. */

@@ -4,6 +4,8 @@ import { element } from '../element.js';
 
 /** Emits `choose` with the key of a leaderboard in `detail`. */
 export class BoardPicker extends HTMLElement {
+  #shown = null;
+
   connectedCallback() {
     this.heading = element('h1', { class: 'board-name', dir: 'auto' }, 'Leaderboards');
     this.select = element('select', {
@@ -14,7 +16,14 @@ export class BoardPicker extends HTMLElement {
     this.append(this.heading, this.select);
   }
 
+  /** Offers these boards. The chosen one stays. */
+  offer(boards) {
+    const { key, name } = this.#shown;
+    this.show(boards, key, name);
+  }
+
   show(boards, key, name) {
+    this.#shown = { key, name };
     const listed = boards.some((board) => board.key === key) || !key ? boards : [...boards, { key, name: name ?? key }];
     const chosen = name ?? listed.find((board) => board.key === key)?.name ?? 'Leaderboards';
     this.heading.textContent = chosen;

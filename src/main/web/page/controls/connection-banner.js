@@ -32,15 +32,23 @@ export class ConnectionBanner extends HTMLElement {
         this.hidden = false;
       }, PATIENCE);
     } else if (status === 'connected') {
-      clearTimeout(this.#timer);
-      this.#timer = null;
-      this.hidden = true;
+      this.#conceal();
       if (this.#lost) {
         this.#lost = false;
         this.dispatchEvent(new Event('restored'));
       }
+    } else if (status === 'idle') {
+      // There is nothing to follow, so nothing is lost.
+      this.#lost = false;
+      this.#conceal();
     }
     this.#tick();
+  }
+
+  #conceal() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    this.hidden = true;
   }
 
   #tick() {

@@ -46,8 +46,8 @@ function describe(window, format, clock) {
     return { text: finalizedAt ? `Final ranks since ${format.moment(finalizedAt)}` : 'Ended. The final ranks are being stored.' };
   }
   if (clock === 'SUBMISSIONS') {
-    const title = 'This leaderboard replays scores: its windows end as their times pass.';
-    return { text: 'Follows the time of its scores', title };
+    const title = 'This leaderboard replays scores: a window ends when a later score arrives.';
+    return { text: 'Time is that of the latest score', title };
   }
   if (state === 'GRACE') {
     const title = `Until ${format.moment(finalizesAt)}`;

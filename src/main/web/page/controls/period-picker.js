@@ -14,6 +14,7 @@ export class PeriodPicker extends HTMLElement {
   #seasons = new Map();
   #cursor = null;
   #key = null;
+  #turn = 0;
 
   connectedCallback() {
     this.select = element('select', { class: 'select', 'aria-label': 'Window', onchange: () => this.#chosen() });
@@ -30,33 +31,34 @@ export class PeriodPicker extends HTMLElement {
     this.hidden = state.kind === 'ALL_TIME';
     if (key !== this.#key) {
       this.#key = key;
-      this.#windows = [];
-      this.#cursor = null;
+      this.#forget();
       this.#draw();
-      await this.#read();
+      await this.#read().catch((error) => {
+        this.#key = null; // The next choice reads the list again.
+        throw error;
+      });
     }
     this.#draw();
   }
 
   /** Reads the list again when a new window has begun. */
   async reload() {
-    this.#windows = [];
-    this.#cursor = null;
+    this.#forget();
     await this.#read();
     this.#draw();
   }
 
-  /** Name of the window that is shown. */
-  get shownName() {
-    return this.select.selectedOptions[0]?.textContent ?? '';
+  #forget() {
+    this.#windows = [];
+    this.#cursor = null;
   }
 
   async #read() {
     const { board, definition, group, kind } = this.#state;
-    const key = this.#key;
+    const turn = ++this.#turn;
     const variables = { board, definition, group, after: this.#cursor, seasons: kind === 'SEASON' };
     const { leaderboard } = await this.#client.query(PERIODS, variables);
-    if (key !== this.#key || !leaderboard) {
+    if (turn !== this.#turn || !leaderboard) {
       return;
     }
     const { nodes, pageInfo } = leaderboard.windows;
@@ -111,7 +113,7 @@ export class PeriodPicker extends HTMLElement {
   async #chosen() {
     const { value } = this.select;
     if (value === MORE) {
-      await this.#read();
+      await this.#read().catch(() => {}); // It can be chosen again.
       this.#draw();
       return;
     }

@@ -69,6 +69,9 @@ export class ScopePicker extends HTMLElement {
       this.#emit({ scope: null, group });
     } else if (kind === 'by') {
       const lists = await Promise.all(names.split(',').map((name) => this.#list(name)));
+      if (this.scope.value !== value) {
+        return;
+      }
       const { viewerGroup } = this.#state;
       const entries = names.split(',').map((name, index) => [name, otherValue(lists[index].nodes, viewerGroup?.[name])]);
       if (entries.every(([, part]) => part)) {

@@ -35,7 +35,7 @@ export class SearchBox extends HTMLElement {
     this.append(icon('search'), this.input, element('kbd', { class: 'search-key', 'aria-hidden': 'true' }, '/'), this.list);
     this.input.addEventListener('input', () => this.#typed());
     this.input.addEventListener('keydown', (event) => this.#keyPressed(event));
-    this.input.addEventListener('blur', () => setTimeout(() => this.#close(), 150));
+    this.input.addEventListener('blur', () => this.#left());
     document.addEventListener('keydown', (event) => this.#shortcut(event));
   }
 
@@ -43,6 +43,12 @@ export class SearchBox extends HTMLElement {
   show(find, context) {
     this.#find = find;
     this.#context = context;
+    this.#close();
+  }
+
+  #left() {
+    clearTimeout(this.#timer);
+    setTimeout(() => document.activeElement !== this.input && this.#close(), 150);
   }
 
   #shortcut(event) {
@@ -55,7 +61,7 @@ export class SearchBox extends HTMLElement {
   }
 
   #typed() {
-    clearTimeout(this.#timer);
+    this.#forget();
     const text = this.input.value.trim();
     if (text) {
       this.#timer = setTimeout(() => this.#search(text), PAUSE);
@@ -86,7 +92,8 @@ export class SearchBox extends HTMLElement {
 
   #draw(nothing) {
     const { format, decimals } = this.#context;
-    const lines = this.#options.map(({ position, row }, index) => {
+    const lines = this.#options.map((option, index) => {
+      const { position, row } = option;
       const content = row
         ? [
             new Avatar(row.participant).root,
@@ -97,7 +104,7 @@ export class SearchBox extends HTMLElement {
         : [icon('target'), element('span', { class: 'name' }, `Go to rank ${format.whole(position)}`)];
       const keepFocus = (event) => event.preventDefault();
       const attributes = { class: 'found', role: 'option', id: `found-${index}`, onpointerdown: keepFocus };
-      return element('div', { ...attributes, onclick: () => this.#choose(index) }, content);
+      return element('div', { ...attributes, onclick: () => this.#go(option) }, content);
     });
     const disabled = { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' };
     const none = element('div', { class: 'found is-nothing', ...disabled }, nothing);
@@ -115,32 +122,43 @@ export class SearchBox extends HTMLElement {
 
   #keyPressed(event) {
     const { length } = this.#options;
+    // A rank needs no search.
+    const rank = this.#rankOf(this.input.value.trim());
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && length) {
       event.preventDefault();
       this.#at = (this.#at + step + length) % length;
       this.#mark();
-    } else if (event.key === 'Enter' && this.#at >= 0 && !this.list.hidden) {
+    } else if (event.key === 'Enter' && (this.#at >= 0 || rank)) {
       event.preventDefault();
-      this.#choose(this.#at);
-    } else if (event.key === 'Escape' && !this.list.hidden) {
-      event.preventDefault();
+      this.#go(this.#options[this.#at] ?? { position: rank, row: null });
+    } else if (event.key === 'Escape') {
+      if (!this.list.hidden) {
+        event.preventDefault();
+      }
       this.#close();
     }
   }
 
-  #choose(index) {
-    const { position, row } = this.#options[index];
+  #go({ position, row }) {
     this.#close();
     this.input.value = '';
     this.dispatchEvent(new CustomEvent('choose', { detail: { position, row } }));
   }
 
-  #close() {
-    this.list.hidden = true;
+  /** What was found, or is being searched, is for another text. */
+  #forget() {
+    clearTimeout(this.#timer);
     this.#asked++;
-    setAttribute(this.input, 'aria-expanded', 'false');
+    this.#options = [];
+    this.#at = -1;
     setAttribute(this.input, 'aria-activedescendant', null);
+  }
+
+  #close() {
+    this.#forget();
+    this.list.hidden = true;
+    setAttribute(this.input, 'aria-expanded', 'false');
   }
 }
 

@@ -53,7 +53,11 @@ export class ViewerCard extends HTMLElement {
       return;
     }
     this.drawn = key;
+    const focused = this.contains(document.activeElement) ? document.activeElement.textContent : null;
     this.replaceChildren(...(me ? this.#person(facts, format, decimals) : this.#stranger()));
+    if (focused) {
+      [...this.querySelectorAll('button')].find(({ textContent }) => textContent === focused)?.focus({ preventScroll: true });
+    }
   }
 
   #person({ me, own, isLoaded, participant, label, entryCount, more }, format, decimals) {

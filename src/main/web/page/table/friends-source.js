@@ -1,30 +1,24 @@
 // The standings of a list of participants among each other. It has the same interface as RankingSource.
 
-import { Baselines } from './baselines.js';
 import { isSame } from '../identity.js';
+import { Source } from './source.js';
 
 const PAUSE = 1_000;
+/** Time after which a read that has failed is repeated. */
+const RETRY = 5_000;
 
 /** Rows are ranked among the given participants; `rankInAll` of a row is its rank in the whole ranking. */
-export class FriendsSource extends EventTarget {
-  window = null;
-  entryCount = 0;
-  own = null;
-  isMissing = false;
-  isLoaded = false;
+export class FriendsSource extends Source {
   isRelative = true;
   pageCount = 1;
-  baselines = new Baselines();
   #me;
   #participants;
   #ranking;
   #rows = [];
-  #follow = null;
   #timer = null;
-  #closed = false;
 
-  constructor({ participants, me }, ranking) {
-    super();
+  constructor({ participants, me, selector }, ranking) {
+    super(selector);
     this.#me = me;
     this.#participants = me && !participants.some((one) => isSame(one, me)) ? [me, ...participants] : participants;
     this.#ranking = ranking;
@@ -35,24 +29,18 @@ export class FriendsSource extends EventTarget {
     this.window = window;
     this.isMissing = window === null;
     await this.#read();
-    if (!this.#closed && this.isLive) {
-      const onError = (error) => this.#fail(error);
-      this.#follow = this.#ranking.followParticipants(this.#participants, (_, update) => this.#changed(update), { onError });
+    if (!this.isClosed && this.isFollowable) {
+      this.follow((ends) => this.#ranking.followParticipants(this.#participants, (_, update) => this.#changed(update), ends));
     }
   }
 
   close() {
-    this.#closed = true;
+    super.close();
     clearTimeout(this.#timer);
-    this.#follow?.close();
   }
 
   get isOwnKnown() {
     return this.isLoaded;
-  }
-
-  get isLive() {
-    return Boolean(this.window) && ['OPEN', 'GRACE'].includes(this.window.state);
   }
 
   row(position) {
@@ -62,27 +50,32 @@ export class FriendsSource extends EventTarget {
   ensure() {}
 
   refresh() {
-    this.#read().catch((error) => this.#fail(error));
-  }
-
-  movement(row) {
-    return this.baselines.movement(row);
+    this.#read().catch((error) => {
+      this.emit('failure', error);
+      this.#refreshLater(RETRY);
+    });
   }
 
   #changed({ window }) {
     if (window?.id !== this.window?.id) {
-      this.dispatchEvent(new Event('windowended'));
+      this.emit('windowended');
       return;
     }
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null;
-      this.refresh();
-    }, PAUSE);
+    this.#refreshLater(PAUSE);
+  }
+
+  #refreshLater(milliseconds) {
+    if (!this.isClosed) {
+      this.#timer ??= setTimeout(() => {
+        this.#timer = null;
+        this.refresh();
+      }, milliseconds);
+    }
   }
 
   async #read() {
     const rows = await this.#ranking.standingsOf(this.#participants);
-    if (this.#closed) {
+    if (this.isClosed) {
       return;
     }
     const isFirst = !this.isLoaded;
@@ -93,12 +86,6 @@ export class FriendsSource extends EventTarget {
     this.own = this.#rows.find(({ participant }) => isSame(participant, this.#me)) ?? null;
     this.baselines.learn(this.#rows, true);
     this.isLoaded = true;
-    this.dispatchEvent(new CustomEvent('change', { detail: { live: !isFirst } }));
-  }
-
-  #fail(error) {
-    if (!this.#closed) {
-      this.dispatchEvent(new CustomEvent('failure', { detail: error }));
-    }
+    this.emit('change', { live: !isFirst });
   }
 }

@@ -26,7 +26,6 @@ export function slide(row, before, place) {
     animation.onfinish = () => root.classList.remove('is-rising');
   }
   if (before.score !== row.score) {
-    root.classList.remove('is-rescored');
     root.querySelector('.score').animate([{ opacity: 0.25 }, { opacity: 1 }], { duration: 2 * DURATION, easing: 'ease-out' });
   }
 }

@@ -1,9 +1,9 @@
 // The rows of one ranking: pages around what is visible, the live first rows, and the live rows around the viewer.
 
-import { Baselines } from './baselines.js';
 import { isSame } from '../identity.js';
 import { FINAL_STANDINGS, OWN_STANDING, STANDINGS } from '../operations.js';
 import { PAGE, PageCache, pageOf } from './page-cache.js';
+import { Source } from './source.js';
 
 const LIVE_ROWS = 30;
 const LIVE_NEIGHBOURS = 5;
@@ -12,18 +12,9 @@ const POLL = 2_000;
 const STALE = 10_000;
 const CHANGED = 2_000;
 
-/**
- * Emits `change` with `detail.live` if rows or counts differ, `windowended` if the window has been replaced by the next, and
- * `failure` with an error. `row(position)` is undefined until the page has been read; `ensure` asks for it.
- */
-export class RankingSource extends EventTarget {
-  window = null;
-  entryCount = 0;
-  own = null;
-  isMissing = false;
-  isLoaded = false;
+/** `row(position)` is undefined until the page has been read; `ensure` asks for it. */
+export class RankingSource extends Source {
   isOwnKnown = false;
-  baselines = new Baselines();
   #of;
   #ranking;
   #pages = new PageCache();
@@ -31,14 +22,13 @@ export class RankingSource extends EventTarget {
   #range = { first: 1, last: PAGE };
   #top = [];
   #around = new Map();
-  #follows = [];
   #changedAt = 0;
   #timer = null;
-  #closed = false;
+  #ownReadAt = 0;
 
   /** `of` is `{client, board, selector, group, me}`; `ranking` is the client's. */
   constructor(of, ranking) {
-    super();
+    super(of.selector);
     this.#of = of;
     this.#ranking = ranking;
   }
@@ -47,22 +37,19 @@ export class RankingSource extends EventTarget {
   async open(first = 1) {
     this.#range = { first, last: first + PAGE };
     await Promise.all([this.#load(pageOf(first)), this.#readOwn()]);
-    // Between two seasons there is no window: the subscription waits for the next one.
-    if (!this.#closed && (this.isLive || (this.isMissing && this.#of.selector.relative))) {
+    if (this.isClosed) {
+      return;
+    }
+    this.#timer = setInterval(() => this.#poll(), POLL);
+    if (this.isFollowable) {
       this.#follow();
-      this.#timer = setInterval(() => this.#poll(), POLL);
     }
   }
 
   close() {
-    this.#closed = true;
+    super.close();
     clearInterval(this.#timer);
-    this.#follows.forEach((follow) => follow.close());
     this.#pending.forEach(({ abort }) => abort.abort());
-  }
-
-  get isLive() {
-    return Boolean(this.window) && ['OPEN', 'GRACE'].includes(this.window.state);
   }
 
   row(position) {
@@ -93,10 +80,6 @@ export class RankingSource extends EventTarget {
     this.#readOwn();
   }
 
-  movement(row) {
-    return this.baselines.movement(row);
-  }
-
   #wantedPages() {
     const { first, last } = this.#range;
     const end = pageOf(Math.min(last, Math.max(1, this.entryCount)));
@@ -117,20 +100,20 @@ export class RankingSource extends EventTarget {
   }
 
   async #load(index) {
-    if (this.#pending.has(index) || this.#closed) {
+    if (this.#pending.has(index) || this.isClosed) {
       return;
     }
     const abort = new AbortController();
     this.#pending.set(index, { abort });
     try {
       const page = await this.#read(index, abort.signal);
-      if (!this.#closed) {
+      if (!this.isClosed) {
         this.#keep(index, page);
       }
     } catch (error) {
-      if (!abort.signal.aborted && !this.#closed) {
+      if (!abort.signal.aborted && !this.isClosed) {
         this.#pages.fail(index, error.retryAfter ?? 0);
-        this.dispatchEvent(new CustomEvent('failure', { detail: error }));
+        this.emit('failure', error);
       }
     } finally {
       if (this.#pending.get(index)?.abort === abort) {
@@ -145,7 +128,7 @@ export class RankingSource extends EventTarget {
     if (!this.#isFinal) {
       const { leaderboard } = await client.query(STANDINGS, variables, { signal });
       const ranking = leaderboard?.ranking ?? null;
-      this.window = ranking?.window ?? null;
+      this.#becomes(ranking?.window ?? null);
       if (!this.#isFinal) {
         return ranking && { entryCount: ranking.entryCount, rows: ranking.standings.nodes };
       }
@@ -155,6 +138,15 @@ export class RankingSource extends EventTarget {
     const movements = new Map((standings?.nodes ?? []).map(({ position, movement }) => [position, movement]));
     const rows = (finalRanking?.standings.nodes ?? []).map((row) => ({ ...row, movement: movements.get(row.position) }));
     return { entryCount: finalRanking?.entryCount ?? 0, rows };
+  }
+
+  /** Takes over the window of a page, which may be newer than the one that is followed. */
+  #becomes(window) {
+    const isNext = this.isNext(window);
+    this.window = window;
+    if (isNext) {
+      this.emit('windowended');
+    }
   }
 
   get #isFinal() {
@@ -169,7 +161,7 @@ export class RankingSource extends EventTarget {
     this.baselines.learn(rows, this.window?.kind === 'ALL_TIME');
     this.#pages.keep(index, rows, (pageOf(this.#range.first) + pageOf(this.#range.last)) / 2);
     this.own = this.#ownOf(rows) ?? this.own;
-    this.#emit({ live: false });
+    this.emit('change', { live: false });
   }
 
   /** Number of pages in memory. */
@@ -180,9 +172,11 @@ export class RankingSource extends EventTarget {
   async #readOwn() {
     const { client, board, selector, group, me } = this.#of;
     if (!me) {
+      this.isOwnKnown = true;
       return;
     }
     try {
+      this.#ownReadAt = Date.now();
       const variables = { board, window: selector, group, participant: { external: me } };
       const { leaderboard } = await client.query(OWN_STANDING, variables);
       this.own = leaderboard?.ranking?.standing ?? null;
@@ -190,26 +184,26 @@ export class RankingSource extends EventTarget {
       if (this.own) {
         this.baselines.learn([this.own], this.window?.kind === 'ALL_TIME');
       }
-      this.#emit({ live: false });
+      this.emit('change', { live: false });
     } catch (error) {
-      this.dispatchEvent(new CustomEvent('failure', { detail: error }));
+      this.#ownReadAt = Date.now() + (error.retryAfter ?? 0) * 1000;
+      this.emit('failure', error);
     }
   }
 
   #follow() {
     const { me } = this.#of;
-    const onError = (error) => this.dispatchEvent(new CustomEvent('failure', { detail: error }));
-    this.#follows.push(this.#ranking.followTop(LIVE_ROWS, (rows, update) => this.#topChanged(rows, update), { onError }));
+    this.follow((ends) => this.#ranking.followTop(LIVE_ROWS, (rows, update) => this.#topChanged(rows, update), ends));
     if (me) {
+      const neighbours = { above: LIVE_NEIGHBOURS, below: LIVE_NEIGHBOURS };
       const listener = (rows) => this.#aroundChanged(rows);
-      const neighbours = { above: LIVE_NEIGHBOURS, below: LIVE_NEIGHBOURS, onError };
-      this.#follows.push(this.#ranking.followAround(me, listener, neighbours));
+      this.follow((ends) => this.#ranking.followAround(me, listener, { ...neighbours, ...ends }));
     }
   }
 
   #topChanged(rows, { window, entryCount }) {
     if (window?.id !== this.window?.id) {
-      this.dispatchEvent(new Event('windowended'));
+      this.emit('windowended');
       return;
     }
     this.#changedAt = Date.now();
@@ -217,15 +211,16 @@ export class RankingSource extends EventTarget {
     this.entryCount = entryCount;
     this.own = this.#ownOf(rows) ?? this.own;
     this.#learnFirstRanks(rows);
-    this.#emit({ live: true });
+    this.emit('change', { live: true });
   }
 
   #aroundChanged(rows) {
     this.#changedAt = Date.now();
     this.#around = new Map(rows.map((row) => [row.position, row]));
     this.own = this.#ownOf(rows) ?? null;
+    this.isOwnKnown = true;
     this.#learnFirstRanks(rows);
-    this.#emit({ live: true });
+    this.emit('change', { live: true });
   }
 
   #ownOf(rows) {
@@ -240,10 +235,17 @@ export class RankingSource extends EventTarget {
   }
 
   #poll() {
-    if (document.visibilityState !== 'visible' || !this.isLive) {
+    const now = Date.now();
+    if (document.visibilityState !== 'visible' || !this.isLoaded) {
       return;
     }
-    const now = Date.now();
+    if (!this.isOwnKnown && now - this.#ownReadAt > CHANGED) {
+      this.#readOwn();
+    }
+    if (!this.window || this.#isFinal) {
+      this.ensure(this.#range.first, this.#range.last); // What could not be read.
+      return;
+    }
     for (const index of this.#wantedPages()) {
       const { readAt = 0, failed = false } = this.#pages.get(index) ?? {};
       const isChanged = failed || (this.#isCovered(index) ? !this.#knowsMovements(index) : this.#changedAt > readAt);
@@ -260,9 +262,5 @@ export class RankingSource extends EventTarget {
       const row = this.row(position);
       return !row || this.baselines.knows(row);
     });
-  }
-
-  #emit(detail) {
-    this.dispatchEvent(new CustomEvent('change', { detail }));
   }
 }

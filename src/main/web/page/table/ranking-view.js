@@ -16,7 +16,10 @@ import '../controls/viewer-card.js';
 
 const find = (selector) => document.querySelector(selector);
 
-/** Emits `token`, `settings`, `retry`, `failure` and `windowended` for the page. */
+/** Least time before the next window is opened: the nodes of the service may not agree on the time. */
+const PAUSE = 1_000;
+
+/** Emits `token`, `settings`, `retry`, `failure`, `windowended` and `ended` for the page. */
 export class RankingView extends EventTarget {
   #client;
   #format;
@@ -24,6 +27,7 @@ export class RankingView extends EventTarget {
   #source = null;
   #key = null;
   #own = undefined;
+  #reopening = null;
   #table = find('laurel-standings');
   #notice = find('laurel-notice');
   #countdown = find('laurel-countdown');
@@ -85,27 +89,40 @@ export class RankingView extends EventTarget {
     }
   }
 
+  /** The next `show` reads everything again, also if rows are shown. */
+  reset() {
+    this.#key = null;
+  }
+
   #close() {
-    this.#source?.close();
+    this.#stopSource();
     this.#source = null;
     this.#key = null;
   }
 
-  #openSource() {
+  #stopSource() {
+    clearTimeout(this.#reopening);
+    this.#reopening = null;
     this.#source?.close();
+  }
+
+  #openSource() {
+    this.#stopSource();
     const { board, definition, scope, friends, group, period, me } = this.#choice;
     const selector = period ? { name: { name: period } } : { relative: { definitionKey: definition.key } };
     const base = this.#client.leaderboard(board.key).window(selector);
     const ranking = group ? base.group(group) : base;
     const source =
       scope === 'friends'
-        ? new FriendsSource({ participants: friends, me }, ranking)
+        ? new FriendsSource({ participants: friends, me, selector }, ranking)
         : new RankingSource({ client: this.#client, board: board.key, selector, group, me }, ranking);
     this.#source = source;
     this.#own = undefined;
+    const failed = (detail) => source === this.#source && this.dispatchEvent(new CustomEvent('failure', { detail }));
     source.addEventListener('change', ({ detail }) => this.#changed(detail.live));
     source.addEventListener('windowended', () => this.#windowEnded());
-    source.addEventListener('failure', ({ detail }) => this.dispatchEvent(new CustomEvent('failure', { detail })));
+    source.addEventListener('ended', () => this.dispatchEvent(new Event('ended')));
+    source.addEventListener('failure', ({ detail }) => failed(detail));
     this.#notice.show(null);
     document.body.classList.remove('is-bare');
     this.#table.show(source, this.#options());
@@ -114,7 +131,7 @@ export class RankingView extends EventTarget {
       decimals: board.decimals,
       entryCount: () => source.entryCount,
     });
-    source.open().catch((detail) => this.dispatchEvent(new CustomEvent('failure', { detail })));
+    source.open().catch(failed);
     this.#changed(false);
   }
 
@@ -226,9 +243,14 @@ export class RankingView extends EventTarget {
   }
 
   #windowEnded() {
-    this.#announcer.say('The window has ended. A new one has begun.');
-    this.#openSource();
-    this.dispatchEvent(new Event('windowended'));
+    this.#reopening ??= setTimeout(
+      () => {
+        this.#announcer.say('The window has ended. A new one has begun.');
+        this.#openSource();
+        this.dispatchEvent(new Event('windowended'));
+      },
+      PAUSE * (1 + Math.random() / 2),
+    );
   }
 
   /** Live rows catch up by themselves; the pages around them are read again. */

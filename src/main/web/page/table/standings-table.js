@@ -11,7 +11,7 @@ const IDLE = 140;
 
 /**
  * Emits `choose` with a row in `detail` if it was clicked or entered. `show(source, options)` sets the rows; options are
- * `{format, decimals, comparison, label, ownId, ownLabel}`.
+ * `{format, decimals, comparison, label, ownLabel}`.
  */
 export class StandingsTable extends HTMLElement {
   #source = null;

@@ -1,0 +1,69 @@
+// What the sources of rows share: facts about the ranking, its subscriptions, and events.
+
+import { Baselines } from './baselines.js';
+import { REFUSALS } from '../messages.js';
+
+/**
+ * Emits `change` with `detail.live` if rows or counts differ, `windowended` if the window has been replaced by the next, `ended`
+ * if the ranking is followed no longer, for example because the leaderboard has been deleted, and `failure` with an error.
+ * A closed source emits nothing.
+ */
+export class Source extends EventTarget {
+  window = null;
+  entryCount = 0;
+  own = null;
+  isMissing = false;
+  isLoaded = false;
+  isClosed = false;
+  baselines = new Baselines();
+  #isCurrent;
+  #follows = [];
+  #hasEnded = false;
+
+  constructor(selector) {
+    super();
+    this.#isCurrent = Boolean(selector.relative);
+  }
+
+  close() {
+    this.isClosed = true;
+    this.#follows.forEach((follow) => follow.close());
+  }
+
+  get isLive() {
+    return Boolean(this.window) && ['OPEN', 'GRACE'].includes(this.window.state);
+  }
+
+  /** Whether the ranking can change. Between two seasons there is no window, and a subscription waits for the next one. */
+  get isFollowable() {
+    return this.isLive || (this.isMissing && this.#isCurrent);
+  }
+
+  /** Whether this window is the next one of those that are shown. */
+  isNext(window) {
+    return this.isLoaded && this.#isCurrent && window?.id !== this.window?.id;
+  }
+
+  movement(row) {
+    return this.baselines.movement(row);
+  }
+
+  /** Keeps a subscription until the source is closed. `start` is called with the listeners for its end. */
+  follow(start) {
+    const onError = (error) => (REFUSALS.includes(error.code) ? this.emit('failure', error) : this.#end());
+    this.#follows.push(start({ onError, onComplete: () => this.#end() }));
+  }
+
+  #end() {
+    if (!this.#hasEnded) {
+      this.#hasEnded = true;
+      this.emit('ended');
+    }
+  }
+
+  emit(type, detail) {
+    if (!this.isClosed) {
+      this.dispatchEvent(new CustomEvent(type, { detail }));
+    }
+  }
+}
