@@ -184,7 +184,9 @@ final class WebEndpointTest {
 
     @Test
     void sharesScriptsWithPagesOfEveryOrigin() {
-        for (String path : new String[] {"/laurel-client.js", "/laurel-leaderboard.js", "/web/widget/view.js"}) {
+        for (String path : new String[] {
+            "/laurel-client.js", "/laurel-leaderboard.js", "/web/widget/view.js", "/web/shared/avatar.js"
+        }) {
             Answer script = get(path, "Origin", "https://play.example");
             assertThat(script.status()).isEqualTo(200);
             assertThat(script.http().headers().allValues("access-control-allow-origin"))
