@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { framesOf } from '../../main/web/charts/race-frames.js';
 import { create } from './charts-data.mjs';
 import { asker, ATTACK, launch, POLICY, until, violations, watch } from './pages.mjs';
 
@@ -24,7 +25,7 @@ const exampleOf = (language) => new RegExp('^```' + language + '\\n([^]*?)^```$'
 const SCRIPT = exampleOf('js').replace('createClient()', `createClient({ token: ${JSON.stringify(key || undefined)} })`);
 
 /** A page with the charts on it, under the policy of the service's pages. */
-async function open(body, options = {}, script = SCRIPT) {
+async function open(body, { dir = 'ltr', ...options } = {}, script = SCRIPT) {
   const context = await browser.newContext({ viewport: { width: 900, height: 1000 }, locale: 'en-GB', ...options });
   const page = await context.newPage();
   const seen = { ...watch(page), sizes: {} };
@@ -33,8 +34,8 @@ async function open(body, options = {}, script = SCRIPT) {
       seen.sizes[response.url()] = gzipSync(await response.body()).length;
     }
   });
-  const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>Charts</title><link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/charts-page.css"><script type="module" src="/charts-page.js"></script></head>
+  const html = `<!doctype html><html lang="en-GB" dir="${dir}"><head><meta charset="utf-8"><title>Charts</title>
+    <link rel="icon" href="data:,"><link rel="stylesheet" href="/charts-page.css"><script type="module" src="/charts-page.js"></script></head>
     <body><main><h1>Charts</h1>${body}</main></body></html>`;
   const style = `:root { color-scheme: light dark; } body { background: light-dark(#fff, #111); color: light-dark(#111, #eee);
     font: 16px system-ui; margin: 2rem; } main > * { margin-block-end: 3rem; }`;
@@ -155,6 +156,21 @@ assert.deepEqual(states, ['active, day 5', 'frozen', 'active, day 1', 'not activ
 assert.deepEqual([result.streakCalendar.active, result.streakCalendar.frozen], [7, 1]);
 assert.deepEqual(result.streakCalendar.keyboard, [label(0), label(8)]);
 
+// A submission without a score removes the entry if the update mode is REPLACE.
+const achieved = (status, score, day) => ({ status, score, achievedAt: `2023-01-0${day}T00:00:00Z` });
+const submissions = [
+  achieved('COUNTED', '5', 1),
+  achieved('REMOVED', '9', 2),
+  achieved('NO_SCORE', null, 3),
+  achieved('COUNTED', '4', 4),
+];
+const scoresOf = (updateMode) =>
+  framesOf([{ id: 'a', name: 'A', submissions }], { decimals: 0, sortOrder: 'DESCENDING', updateMode }, 10).map(({ rows }) =>
+    rows.map(({ score }) => score).join(),
+  );
+result.withoutScore = { REPLACE: scoresOf('REPLACE'), MAX: scoresOf('MAX') };
+assert.deepEqual(result.withoutScore, { REPLACE: ['5', '', '4'], MAX: ['5', '5'] });
+
 // As received: the scores arrived within seconds, so the all-time window has them at its end only.
 const receivedRows = await page.evaluate(async (board) => {
   const chart = document.createElement('laurel-bar-race');
@@ -179,6 +195,21 @@ assert.deepEqual(receivedRows.last, [
   [2, '33.0'],
 ]);
 assert.ok(receivedRows.count > 1 && receivedRows.count <= 8 && receivedRows.sorted);
+
+// A chart that is moved while it reads.
+result.movedWhileReading = await page.evaluate(async (board) => {
+  const chart = document.createElement('laurel-rank-history');
+  Object.entries({ board, participant: `${board}-ann` }).forEach(([name, value]) => chart.setAttribute(name, value));
+  chart.client = window.client;
+  document.querySelector('main').append(chart);
+  await Promise.resolve();
+  const drawn = new Promise((resolve) => chart.addEventListener('laurel-data', resolve, { once: true }));
+  document.body.append(chart);
+  await drawn;
+  chart.remove();
+  return chart.data.points.length;
+}, run);
+assert.ok(result.movedWhileReading > 0);
 
 // Attributes that change together are one request; data of the page needs none.
 seen.requests.length = 0;
@@ -237,12 +268,29 @@ result.compressedBytes = Object.values(seen.sizes).reduce((sum, size) => sum + s
 assert.ok(Object.keys(seen.sizes).length >= 5 && result.compressedBytes < 30_000, JSON.stringify(seen.sizes));
 await context.close();
 
-// Dark, narrow, and without motion.
-const calm = await open(BODY, { colorScheme: 'dark', reducedMotion: 'reduce', viewport: { width: 360, height: 800 } });
+// Dark, narrow, from right to left, and without motion.
+const viewport = { width: 360, height: 800 };
+const calm = await open(BODY, { dir: 'rtl', colorScheme: 'dark', reducedMotion: 'reduce', viewport });
 const calmRace = calm.page.locator('laurel-bar-race');
 await calmRace.locator('.bar').first().waitFor();
 await calm.page.locator('laurel-rank-history .point').first().waitFor();
 await calm.page.locator('laurel-streak-calendar .day').first().waitFor();
+/** Names of the parts that are not within the figure of their chart. The tip is that of the focused point or day. */
+const outside = (tag, parts, focused = '') =>
+  calm.page.locator(tag).evaluate((chart, [inner, point]) => {
+    const all = (selector) => [...chart.shadowRoot.querySelectorAll(selector)];
+    all(point || 'none').at(-1)?.focus();
+    const { left, right } = chart.shadowRoot.querySelector('figure').getBoundingClientRect();
+    const boxes = all(inner).map((part) => [part.textContent, part.getBoundingClientRect()]).filter(([, { width }]) => width > 0);
+    const outer = boxes.filter(([, box]) => box.left < left - 1 || box.right > right + 1);
+    return boxes.length === 0 ? ['nothing'] : outer.map(([text]) => text);
+  }, [parts, focused]);
+result.fromRight = {
+  race: await outside('laurel-bar-race', '.bar rect, .bar .name, .bar .value, .bar .rank'),
+  history: await outside('laurel-rank-history', 'svg text, .point, .tip', '.point'),
+  calendar: await outside('laurel-streak-calendar', '.tip', '.scroll .day'),
+};
+assert.deepEqual(result.fromRight, { race: [], history: [], calendar: [] });
 await calmRace.getByRole('button', { name: 'Play' }).click();
 const places = await calmRace.evaluate(async (chart) => {
   const found = new Set();

@@ -154,7 +154,10 @@ async function followed(follow, fresh, { rounds = 40, rowsOf = places } = {}) {
   await submitRandomly(board, 8);
   const proxy = await openProxy(graphql);
   const { WebSocket: Observed, log } = observedSockets();
+  const page = installPageEvents();
   const client = createClient({ url: proxy.url, token, WebSocket: Observed });
+  // The network is back soon, so that the waits between connections, which do not last for long, do not add up.
+  client.onStatus((status, details) => details?.retryAt && setTimeout(page.online, random(200)));
   let rows = null;
   let sum = [];
   const subscription = follow(client.leaderboard(board).allTime(), (now, { moves }) => {
@@ -168,8 +171,10 @@ async function followed(follow, fresh, { rounds = 40, rowsOf = places } = {}) {
     assert.deepEqual([...sum].sort(), rows.map(({ id }) => id).sort(), 'moves');
   };
   await settle('first event');
+  const startCount = () => log.sent.filter(({ type }) => type === 'subscribe').length;
   for (let round = 1; round <= rounds; round++) {
-    if (round % 5 === 0) {
+    const [before, cut] = [startCount(), round % 5 === 2];
+    if (cut) {
       proxy.cut();
     }
     if (round % 13 === 0) {
@@ -183,6 +188,7 @@ async function followed(follow, fresh, { rounds = 40, rowsOf = places } = {}) {
     }
     await submitRandomly(board, 1 + random(4));
     await settle(`round ${round}`);
+    await until('the next connection', () => !cut || startCount() > before);
   }
   const starts = log.sent.filter(({ type }) => type === 'subscribe').map(({ payload }) => payload.variables.after ?? null);
   const events = log.received.filter(({ type }) => type === 'next').map(({ payload }) => Object.values(payload.data)[0]);
@@ -190,6 +196,7 @@ async function followed(follow, fresh, { rounds = 40, rowsOf = places } = {}) {
   subscription.close();
   await until('the connection is closed', () => log.open.at(-1).readyState === 3);
   client.close();
+  page.remove();
   proxy.close();
   const result = {
     equalsQuery: rounds + 1,
@@ -375,6 +382,9 @@ async function interruptions() {
   log.open.at(-1).mute();
   await admin.leaderboard(board).submit({ participant: 'ann', score: 2 });
   page.visible();
+  await until('the next attempt', () => seen.at(-1) === 'reconnecting');
+  assert.equal(waits.at(-1).attempt, 6, 'the wait grows although an event has arrived, because the connection was short');
+  page.online();
   await until('an event after the laptop woke up', () => score === '2');
   assert.equal(log.open.length, before + 1);
   client.close();

@@ -77,6 +77,62 @@ export async function connections() {
   down = false;
   see('connections', 'liveAgain', await state('live'));
   see('connections', 'missesNothing', await shows(cut, (root) => root.textContent.includes('2,600.25')));
+  await endings();
+}
+
+/** A page whose messages from the service pass through `receive(send, message)`, and the subscriptions that it starts. */
+async function observed(attributes, receive) {
+  const seen = { subscriptions: [], send: null };
+  const before = (opened) => opened.routeWebSocket('**/graphql', (socket) => {
+    const server = socket.connectToServer();
+    seen.send = (message) => socket.send(JSON.stringify(message));
+    socket.onMessage((text) => {
+      const { type, id } = JSON.parse(text);
+      if (type === 'subscribe') {
+        seen.subscriptions.push(id);
+      }
+      server.send(text);
+    });
+    server.onMessage((text) => receive(seen.send, JSON.parse(text)));
+  });
+  const page = await open(tag(laps, attributes), { before });
+  return { page, seen };
+}
+
+/** The service ends a subscription, or refuses it later; and a new window starts, of which the neighbours arrive first. */
+async function endings() {
+  const firsts = new Map();
+  const receive = (send, message) => {
+    if (message.type === 'next' && !firsts.has(message.id)) {
+      firsts.set(message.id, message);
+    }
+    send(message);
+  };
+  const { page, seen } = await observed('window="weekly" first="3" participant="p9"', receive);
+  see('endings', 'shown', await rows(page, 4));
+  await page.evaluate(() => (Math.random = () => -0.2)); // The element waits for 0.2 s instead of 1-5 s.
+  const [top, neighbours] = ['topStandingsChanged', 'aroundChanged'].map((field) =>
+    structuredClone([...firsts.values()].find(({ payload }) => payload.data[field])));
+  for (const message of [neighbours, top]) {
+    Object.values(message.payload.data)[0].window.id = 'next';
+    seen.send(message);
+  }
+  see('endings', 'newWindow', await until(page, () => window.seen.events.at(-1)[1].window?.id === 'next'));
+  see('endings', 'ownRowStays', [await page.locator('.row').count(), await page.locator('.own').count()], [4, 1]);
+  await change(page, { labels: '[1]' });
+  see('endings', 'labelsRefused', await codes(page), ['INVALID_ARGUMENT']);
+  await change(page, { labels: {} });
+  see('endings', 'labelsAccepted', await rows(page, 4));
+  const started = seen.subscriptions.length;
+  seen.send({ type: 'complete', id: seen.subscriptions.at(-1) });
+  seen.send({ type: 'complete', id: seen.subscriptions.at(-2) });
+  see('endings', 'rowsStay', await page.locator('.row').count(), 4);
+  see('endings', 'followsAgain', await shows(page, (root) => root.querySelector('[data-state=live]:not([hidden])')));
+  const payload = [{ message: 'There is no leaderboard.', extensions: { code: 'LEADERBOARD_NOT_FOUND' } }];
+  seen.send({ type: 'error', id: seen.subscriptions.at(-1), payload });
+  see('endings', 'errorShown', await message(page, 'This leaderboard is not available.'));
+  see('endings', 'followsAfterError', await rows(page, 4));
+  see('endings', 'startedAgain', seen.subscriptions.length - started, 4);
 }
 
 /** Tokens of players: by a property, and by an attribute, which does not stay in the page. */

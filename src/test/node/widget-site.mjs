@@ -86,7 +86,7 @@ async function openSite(origin) {
     const socket = service.replace(/^http/, 'ws');
     const inline = searchParams.has('inline') ? `'unsafe-inline'` : '';
     const policy = `default-src 'none'; script-src 'self' ${service} ${inline}; style-src 'self' ${inline};`
-      + ` connect-src 'self' ${service} ${socket}; frame-src ${service};`
+      + ` connect-src 'self' ${service} ${socket}; frame-src ${service}; img-src data:;`
       + ` require-trusted-types-for 'script'; trusted-types 'none'`;
     const files = {
       '/page.css': ['text/css', CSS], '/page.js': ['text/javascript', JS], '/laurel-token': ['text/plain', login.token],

@@ -1,4 +1,5 @@
 // <laurel-bar-race board="drivers" window="2010" source="achieved">
+import { hueOf } from '/web/shared/avatar.js';
 import { Chart, html, svg } from './chart.js';
 import { achievedFrames, raceWindow, receivedFrames } from './race-frames.js';
 
@@ -11,7 +12,8 @@ const PAUSE = 'M6 4h4v16H6zM14 4h4v16h-4z';
 
 /**
  * The first places of a window over its time. `data = {leaderboard, window, frames: [{time, rows: [{id, name, rank, score}]}]}`.
- * Attributes: `board`; `window` (name of a window, or `weekly`, `season` and so on for the current one); `bars` (10); `frames`
+ * Attributes: `board`; `window` (name of a window, or a default key of a definition, such as `weekly`, for its current window;
+ * other keys and groups by the properties `windowSelector` and `group`, as in the API); `bars` (10); `frames`
  * (40); `source`: `received` derives the past from the times at which the service received scores, `achieved` from those at which
  * they were achieved, which needs the role READER; `autoplay`. Methods: `play()`, `pause()`, `seek(frame)`.
  */
@@ -68,7 +70,7 @@ export class BarRace extends Chart {
     const title = `${leaderboard}, ${window}`;
     const leader = frames.at(-1).rows[0];
     const [first, last] = [frames[0], frames.at(-1)].map(({ time }) => this.#day(time));
-    const summary = `${first} to ${last}. At the end ${leader.name} leads with ${leader.score}.`;
+    const summary = `${first} to ${last}. ${leader ? `At the end ${leader.name} leads with ${leader.score}.` : ''}`;
     const height = Math.max(...frames.map(({ rows }) => rows.length)) * ROW + 8;
     this.#bars = new Map();
     // The date is written large where bars are short, if there is room.
@@ -170,7 +172,7 @@ export class BarRace extends Chart {
       svg('text', { class: 'name', x: 40, y: 19 }),
       svg('text', { class: 'value', y: 19 }),
     );
-    bar.style.setProperty('--hue', hue(id));
+    bar.style.setProperty('--hue', hueOf(id)); // As in rankings of the page and the widget.
     this.stage.append(bar);
     this.#bars.set(id, bar);
     return bar;
@@ -250,15 +252,6 @@ export class BarRace extends Chart {
 const shortened = (name, length) => (name.length > length ? `${name.slice(0, length - 1)}…` : name);
 
 const ease = (share) => (share < 0.5 ? 2 * share * share : 1 - (2 - 2 * share) ** 2 / 2);
-
-/** A colour that a participant has in all charts. */
-function hue(id) {
-  let hash = 7;
-  for (const char of id) {
-    hash = (hash * 31 + char.codePointAt(0)) % 3600;
-  }
-  return hash / 10;
-}
 
 function selector(name) {
   return name === null ? null : DEFINITIONS.has(name) ? { relative: { definitionKey: name } } : { name: { name } };

@@ -97,6 +97,9 @@ export class Chart extends HTMLElement {
     }
     this.#observer ??= new ResizeObserver(([{ contentRect }]) => this.#resize(Math.round(contentRect.width)));
     this.#observer.observe(this);
+    if (!this.#data && !this.#reading) {
+      this.reload(); // It was moved in the page before it had read its data.
+    }
   }
 
   disconnectedCallback() {

@@ -62,7 +62,10 @@ const RACE_SUBMISSIONS = /* GraphQL */ `
           standings(first: $first, after: $after) {
             nodes {
               participant { id externalId name }
-              submissions(first: 500) { nodes { score status achievedAt } }
+              submissions(first: 500) {
+                nodes { score status achievedAt group }
+                pageInfo { hasNextPage }
+              }
             }
             pageInfo { hasNextPage endCursor }
           }
@@ -104,7 +107,7 @@ export async function receivedFrames(client, { board, leaderboard, window, group
   return first < 0 ? [] : frames.slice(first);
 }
 
-/** A frame for each time at which scores were achieved. Needs the role READER. */
+/** A frame for each time at which scores of the group were achieved. Needs the role READER. */
 export async function achievedFrames(client, { board, window, group, bars }, signal) {
   const series = [];
   let rules;
@@ -114,10 +117,20 @@ export async function achievedFrames(client, { board, window, group, bars }, sig
     const { leaderboard } = await client.query(RACE_SUBMISSIONS, variables, { signal });
     rules = leaderboard;
     const { nodes, pageInfo } = leaderboard.window.ranking.standings;
-    nodes.forEach(({ participant, submissions }) => series.push({ ...named(participant), submissions: submissions.nodes }));
+    nodes.forEach(({ participant, submissions }) => series.push(seriesOf(named(participant), submissions, group)));
     after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
   } while (after);
   return framesOf(series, rules, bars);
+}
+
+/** The submissions of one participant, first received first. A race with some of them only would be wrong. */
+function seriesOf(participant, { nodes, pageInfo }, group) {
+  if (pageInfo.hasNextPage) {
+    throw new Error(`${participant.name} has more than ${nodes.length} submissions, too many for a race by achieved times.`);
+  }
+  const wanted = Object.entries(group ?? {});
+  const submissions = nodes.filter((one) => wanted.every(([key, value]) => one.group[key] === value)).toReversed();
+  return { ...participant, submissions };
 }
 
 const named = (participant) => ({
@@ -126,21 +139,26 @@ const named = (participant) => ({
 });
 
 /**
- * Frames from submissions: `series` has `[{id, name, submissions: [{score, status, achievedAt}]}]`. Scores are decimal strings,
- * and are added exactly, as whole numbers of the smallest unit.
+ * Frames from submissions: `series` has `[{id, name, submissions: [{score, status, achievedAt}]}]`. Removed submissions are left
+ * out. Scores are decimal strings, and are added exactly, as whole numbers of the smallest unit.
  */
 export function framesOf(series, { decimals, sortOrder, updateMode }, bars) {
+  const removes = (status) => status === 'NO_SCORE' && updateMode === 'REPLACE';
   const counted = series.flatMap(({ id, name, submissions }) =>
     submissions
-      .filter(({ status, score }) => status === 'COUNTED' && score !== null)
-      .map(({ score, achievedAt }) => ({ id, name, time: achievedAt, units: units(score, decimals) })),
+      .filter(({ status }) => status === 'COUNTED' || removes(status))
+      .map(({ score, achievedAt }) => ({ id, name, time: achievedAt, more: score === null ? null : units(score, decimals) })),
   );
   counted.sort((a, b) => Date.parse(a.time) - Date.parse(b.time));
   const scores = new Map();
   const frames = [];
-  counted.forEach(({ id, name, time, units: more }, index) => {
+  counted.forEach(({ id, name, time, more }, index) => {
     const old = scores.get(id)?.units;
-    scores.set(id, { id, name, units: old === undefined ? more : combined(old, more, updateMode) });
+    if (more === null) {
+      scores.delete(id);
+    } else {
+      scores.set(id, { id, name, units: old === undefined ? more : combined(old, more, updateMode) });
+    }
     if (counted[index + 1]?.time !== time) {
       frames.push({ time, rows: ranked([...scores.values()], sortOrder, decimals).slice(0, bars) });
     }

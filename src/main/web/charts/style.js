@@ -18,8 +18,8 @@ figcaption { display: grid; gap: 0.125rem; margin-block-end: 0.75rem; }
 .summary, .status { color: var(--muted); font-size: 0.8667em; }
 .status { margin: 0; }
 .status:empty { display: none; }
-.scroll { overflow-x: auto; }
-svg { display: block; max-inline-size: 100%; overflow: visible; }
+.scroll { direction: ltr; overflow-x: auto; }
+svg { direction: ltr; display: block; max-inline-size: 100%; overflow: visible; }
 .scroll svg { max-inline-size: none; }
 text { fill: var(--muted); font-size: 0.75rem; font-variant-numeric: tabular-nums; }
 .grid { stroke: var(--line); }
@@ -32,7 +32,7 @@ text { fill: var(--muted); font-size: 0.75rem; font-variant-numeric: tabular-num
 .point:focus-visible circle:not(.hit), .point:hover circle:not(.hit) { fill: var(--accent); }
 .point:focus-visible circle:not(.hit) { stroke-width: 6; }
 .tip { background: var(--text); border-radius: 0.5rem; color: var(--background); font-size: 0.8667em; inset-block-start: 0;
-  inset-inline-start: 0;
+  left: 0;
   max-inline-size: 16rem; padding: 0.375rem 0.625rem; pointer-events: none; position: absolute; inline-size: max-content;
   z-index: 1; }
 .tip[hidden] { display: none; }

@@ -502,7 +502,6 @@ class Socket {
 
   #next(operation, { data, errors }) {
     operation.tries = 0;
-    this.#attempt = 0;
     if (data) {
       notify(operation.observer.next, data);
     } else {
@@ -564,11 +563,7 @@ class Socket {
   }
 
   async #closed(code, reason) {
-    const stable = this.#acknowledgedAt !== null && Date.now() - this.#acknowledgedAt > STABLE_AFTER;
-    this.#drop();
-    if (stable) {
-      this.#attempt = 0;
-    }
+    this.#lose();
     if (code === 4403) {
       this.#refusals++;
       if (!this.#credentials.canRenew || this.#refusals > 2) {
@@ -612,6 +607,15 @@ class Socket {
     this.#open();
   }
 
+  /** The connection is lost. If it was stable, the first of the next attempts comes soon. */
+  #lose() {
+    const stable = this.#acknowledgedAt !== null && Date.now() - this.#acknowledgedAt > STABLE_AFTER;
+    this.#drop();
+    if (stable) {
+      this.#attempt = 0;
+    }
+  }
+
   /** Forgets the connection without waiting for the service, which may be gone. */
   #drop() {
     const socket = this.#socket;
@@ -648,7 +652,7 @@ class Socket {
   #expectMessage(patience) {
     clearTimeout(this.#timers.deadline);
     this.#timers.deadline = setTimeout(() => {
-      this.#drop();
+      this.#lose();
       this.#retry();
     }, patience);
   }

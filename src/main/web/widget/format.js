@@ -35,16 +35,16 @@ const UNITS = [['day', 86_400], ['hour', 3_600], ['minute', 60], ['second', 1]];
 const DAY = 86_400_000;
 
 export class Format {
-  #language;
+  language;
   #labels;
   #numbers = new Map();
 
   /** Unknown languages are those of the browser. `labels` replaces some of the texts. */
   constructor(language, labels) {
     try {
-      this.#language = Intl.getCanonicalLocales(language || [])[0];
+      this.language = Intl.getCanonicalLocales(language || [])[0];
     } catch {
-      this.#language = undefined;
+      this.language = undefined;
     }
     this.#labels = { ...LABELS, ...labels };
   }
@@ -55,7 +55,7 @@ export class Format {
 
   entries(count) {
     const texts = this.#labels.entries;
-    const text = typeof texts === 'string' ? texts : (texts[new Intl.PluralRules(this.#language).select(count)] ?? texts.other);
+    const text = typeof texts === 'string' ? texts : (texts[new Intl.PluralRules(this.language).select(count)] ?? texts.other);
     return text.replace('{count}', this.number(count));
   }
 
@@ -64,7 +64,7 @@ export class Format {
     const digits = (String(value).split('.')[1] ?? '').length;
     if (!this.#numbers.has(digits)) {
       const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-      this.#numbers.set(digits, new Intl.NumberFormat(this.#language, decimals));
+      this.#numbers.set(digits, new Intl.NumberFormat(this.language, decimals));
     }
     return this.#numbers.get(digits).format(value);
   }
@@ -79,7 +79,7 @@ export class Format {
     if (!options || !(length > 0)) {
       return name;
     }
-    const format = new Intl.DateTimeFormat(this.#language, { ...options, timeZone });
+    const format = new Intl.DateTimeFormat(this.language, { ...options, timeZone });
     return format.formatRange(Date.parse(startsAt), Date.parse(endsAt) - 1);
   }
 
@@ -90,16 +90,8 @@ export class Format {
     const parts = UNITS.slice(largest, largest + 2).map(([unit, size]) => {
       const value = Math.floor(seconds / size);
       seconds %= size;
-      return new Intl.NumberFormat(this.#language, { style: 'unit', unit, unitDisplay: 'narrow' }).format(value);
+      return new Intl.NumberFormat(this.language, { style: 'unit', unit, unitDisplay: 'narrow' }).format(value);
     });
     return parts.join(' ');
-  }
-
-  /** The first letters of the first and the last word. */
-  initials(name) {
-    const letters = new Intl.Segmenter(this.#language);
-    const words = name.trim().split(/\s+/);
-    const initials = [...new Set([words.at(0), words.at(-1)])].map((word) => [...letters.segment(word)][0]?.segment ?? '');
-    return initials.join('').toLocaleUpperCase(this.#language);
   }
 }

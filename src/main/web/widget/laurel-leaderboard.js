@@ -4,8 +4,8 @@
  *
  * It needs no library, and neither inline styles nor HTML from strings, so it works under strict content security policies.
  */
-import { createClient } from './laurel-client.js';
-import { LOOK, SOURCE, defineProperties, failure, json, upgradeProperties, whole } from './web/widget/attributes.js';
+import { LOOK, SOURCE, defineProperties, json, upgradeProperties, whole } from './web/widget/attributes.js';
+import { acquire, release } from './web/widget/clients.js';
 import { View } from './web/widget/view.js';
 
 const LEADERBOARD = /* GraphQL */ `
@@ -17,46 +17,11 @@ const LEADERBOARD = /* GraphQL */ `
   }
 `;
 
-/** API keys act for all players, so a page must not have one. */
-function checked(token) {
-  if (token?.startsWith('laurel_')) {
-    throw failure('INVALID_ARGUMENT', 'A page must not have an API key; use the token of a player.');
-  }
-  return token;
-}
+/** Errors that remain until the page changes something. */
+const LASTING = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'INVALID_ARGUMENT']);
 
-/** Elements with the same service, app and token share a client, and so a WebSocket. */
-const shared = [];
-
-/** The shared client of an element. `fail` receives the refusal of a token that the page's function returns. */
-function acquire(url, app, token, fail) {
-  let entry = shared.find((one) => one.url === url && one.app === app && one.token === token);
-  if (!entry) {
-    entry = { url, app, token, users: new Set() };
-    entry.client = createClient({ url, app, token: typeof token === 'function' ? () => requested(entry) : checked(token) });
-    shared.push(entry);
-  }
-  entry.users.add(fail);
-  return entry;
-}
-
-async function requested({ token, users }) {
-  const value = await token();
-  try {
-    return checked(value);
-  } catch (error) {
-    users.forEach((fail) => fail(error));
-    throw error;
-  }
-}
-
-function release(entry, fail) {
-  entry.users.delete(fail);
-  if (entry.users.size === 0) {
-    shared.splice(shared.indexOf(entry), 1);
-    entry.client.close();
-  }
-}
+/** The rows around the participant, if they are of the shown window: each subscription changes to a new window by itself. */
+const around = (run) => (run.aroundWindow === run.window?.id ? run.around : []);
 
 class LaurelLeaderboard extends HTMLElement {
   static observedAttributes = [...SOURCE, ...LOOK, 'token', 'lang'];
@@ -99,9 +64,21 @@ class LaurelLeaderboard extends HTMLElement {
     } else if (before !== value && SOURCE.includes(name)) {
       this.#restart();
     } else if (before !== value && this.#run) {
-      this.#applyLook();
-      this.#show(this.#run);
+      this.#changeLook(this.#run);
     }
+  }
+
+  #changeLook(run) {
+    try {
+      this.#applyLook();
+    } catch (error) {
+      this.#fail(run, error);
+      return;
+    }
+    if (run.error?.code === 'INVALID_ARGUMENT') {
+      this.#restart(); // The change may have ended the error.
+    }
+    this.#show(run);
   }
 
   /** Starts again after all changes that the page makes now. */
@@ -117,22 +94,45 @@ class LaurelLeaderboard extends HTMLElement {
     this.#run = null;
     clearInterval(run?.clock);
     clearTimeout(run?.showing);
-    run?.endings.forEach((end) => end());
+    clearTimeout(run?.again);
+    run?.endings.splice(0).forEach((end) => end());
   }
 
   #start() {
     this.#stop();
-    const run = { rows: null, around: [], window: null, board: null, status: 'connecting', error: null, endings: [] };
+    const nothing = { rows: null, around: [], aroundWindow: undefined, window: null, board: null, error: null, failures: 0 };
+    this.#begin(nothing, () => this.#applyLook());
+  }
+
+  /** Follows, and shows what is known until the first rows arrive. */
+  #begin(known, prepare = () => {}) {
+    const run = { ...known, status: 'connecting', showing: undefined, again: undefined, endings: [] };
     this.#run = run;
     try {
-      this.#applyLook();
+      prepare();
       if (this.board) {
         this.#follow(run);
         run.clock = setInterval(() => this.#showCountdown(run), 1000);
       }
     } catch (error) {
       this.#fail(run, error);
+      return;
     }
+    this.#show(run);
+  }
+
+  /**
+   * Follows again after 1-5 s, and after twice that with each failure in a row. Meanwhile the rows stay. The service ends a
+   * subscription for example when it starts again, or when the leaderboard is deleted, which may be created again.
+   */
+  #followAgain(run) {
+    run.endings.splice(0).forEach((end) => end());
+    run.status = 'connecting';
+    const pause = (1000 + 4000 * Math.random()) * 2 ** Math.min(run.failures, 5);
+    run.again ??= setTimeout(() => {
+      this.#stop();
+      this.#begin(run);
+    }, pause);
     this.#show(run);
   }
 
@@ -140,20 +140,21 @@ class LaurelLeaderboard extends HTMLElement {
     const folder = (this.service ?? new URL('.', import.meta.url).href).replace(/\/?$/, '/');
     const current = (action) => (...values) => run === this.#run && action(...values);
     const onError = current((error) => this.#fail(run, error));
+    const onComplete = current(() => this.#followAgain(run));
     const address = new URL('graphql', new URL(folder, document.baseURI)).href;
     const entry = acquire(address, this.app ?? undefined, this.#token, onError);
     run.endings.push(() => release(entry, onError));
     const { client } = entry;
     const ranking = this.#ranking(client);
     const first = whole(this.first, 10, 1, 100);
-    const top = ranking.followTop(first, current((rows, update) => this.#update(run, rows, update)), { onError });
+    const top = ranking.followTop(first, current((rows, update) => this.#update(run, rows, update)), { onError, onComplete });
     run.endings.push(() => top.close());
     if (this.participant) {
       const neighbours = whole(this.around, 0, 0, 50);
-      const around = ranking.followAround(this.#own(), current((rows) => {
-        run.around = rows;
+      const around = ranking.followAround(this.#own(), current((rows, { window }) => {
+        Object.assign(run, { around: rows, aroundWindow: window?.id });
         this.#showSoon(run);
-      }), { above: neighbours, below: neighbours, onError });
+      }), { above: neighbours, below: neighbours, onError, onComplete });
       run.endings.push(() => around.close());
     }
     run.endings.push(client.onStatus(current((status) => {
@@ -183,18 +184,25 @@ class LaurelLeaderboard extends HTMLElement {
 
   #update(run, rows, { window, entryCount }) {
     if (run.rows && run.window?.id !== window?.id) {
-      run.around = [];
       this.#view.announce('newWindow');
     }
-    Object.assign(run, { rows, window, entryCount });
+    Object.assign(run, { rows, window, entryCount, error: null, failures: 0 });
     this.#showSoon(run);
   }
 
+  /** Shows an error. Rows that were shown before return when the ranking can be followed again. */
   #fail(run, { code = 'INTERNAL', message }) {
     this.#stop();
-    this.#run = { ...run, error: { code, message }, endings: [] };
-    this.#show(this.#run);
-    this.#emit('laurel-error', { code, message });
+    const failed = { ...run, error: { code, message }, failures: run.failures + 1, again: undefined, endings: [] };
+    this.#run = failed;
+    if (run.rows && !LASTING.has(code)) {
+      this.#followAgain(failed);
+    } else {
+      this.#show(failed);
+    }
+    if (run.error?.code !== code) {
+      this.#emit('laurel-error', { code, message });
+    }
   }
 
   #applyLook() {
@@ -210,8 +218,8 @@ class LaurelLeaderboard extends HTMLElement {
       run.showing = undefined;
       this.#show(run);
       if (run.rows) {
-        const { rows, around, entryCount, window } = run;
-        this.#emit('laurel-update', { name: run.board?.name ?? null, rows, around, entryCount, window });
+        const { rows, entryCount, window } = run;
+        this.#emit('laurel-update', { name: run.board?.name ?? null, rows, around: around(run), entryCount, window });
       }
     }, 20);
   }
@@ -231,9 +239,10 @@ class LaurelLeaderboard extends HTMLElement {
     }
   }
 
-  #showRows({ rows, around, entryCount }) {
+  #showRows(run) {
+    const { rows, entryCount } = run;
     const shown = new Set(rows.map(({ id }) => id));
-    const below = around.filter(({ id, position }) => !shown.has(id) && position > rows.length);
+    const below = around(run).filter(({ id, position }) => !shown.has(id) && position > rows.length);
     const all = [...rows, ...below];
     const gapAt = below[0]?.position > rows.length + 1 ? rows.length : 0;
     const { externalId, entityType } = this.#own();

@@ -1,3 +1,4 @@
+import { hueOf, initials } from '../shared/avatar.js';
 import { Format } from './format.js';
 import { STYLE } from './style.js';
 
@@ -185,14 +186,14 @@ export class View {
     return { element, rank, name, change, avatar, score };
   }
 
-  #picture(line, { id, participant }) {
+  #picture(line, { participant }) {
     const key = `${participant?.imageUrl} ${line.shown}`;
     if (!this.#look.avatars || line.pictured === key) {
       return;
     }
     line.pictured = key;
-    line.avatar.replaceChildren(this.#format.initials(line.shown));
-    line.avatar.style.setProperty('--hue', [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7));
+    line.avatar.replaceChildren(initials(line.shown, this.#format.language));
+    line.avatar.style.setProperty('--hue', hueOf(participant?.id ?? line.shown));
     if (/^https?:/.test(participant?.imageUrl ?? '')) {
       const image = create('img', { alt: '', referrerpolicy: 'no-referrer', src: participant.imageUrl });
       image.addEventListener('load', () => line.pictured === key && line.avatar.replaceChildren(image));

@@ -20,7 +20,7 @@ export async function checkFirstVisit(session) {
     preloaded: performance
       .getEntriesByType('resource')
       .map(({ name }) => new URL(name).pathname)
-      .filter((path) => /^\/web\/page\/.+\.js$/.test(path) && !/(early|page)\.js$/.test(path))
+      .filter((path) => /^\/web\/(page|shared)\/.+\.js$/.test(path) && !/(early|page)\.js$/.test(path))
       .every((path) => document.querySelector(`link[rel=modulepreload][href="${path}"]`)),
     first: document.querySelector('.board-select option').value,
   }));

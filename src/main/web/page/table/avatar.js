@@ -1,9 +1,7 @@
 // A picture of a participant, or its initials on a colour that stays the same.
 
+import { hueOf, initials } from '/web/shared/avatar.js';
 import { element, setText } from '../element.js';
-
-const HUES = 18;
-const HUE_STEP = 360 / HUES;
 
 /** An avatar. `show` replaces the participant. */
 export class Avatar {
@@ -22,7 +20,7 @@ export class Avatar {
   show(participant, name) {
     const label = name || participant?.name || participant?.externalId || '';
     setText(this.#initials, initials(label));
-    this.root.style.setProperty('--hue', hue(participant?.id ?? label) * HUE_STEP);
+    this.root.style.setProperty('--hue', hueOf(participant?.id ?? label));
     const url = loadable(participant?.imageUrl);
     if (url !== this.#url) {
       this.#url = url;
@@ -49,25 +47,4 @@ export function loadable(url) {
   }
   const { protocol, origin } = new URL(url, location.href);
   return protocol === 'https:' || origin === location.origin ? url : null;
-}
-
-/** First characters of the first and the last word; an emoji counts as one character. */
-export function initials(name) {
-  const words = name.trim().split(/[\s._-]+/u).filter(Boolean);
-  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return chosen.map(firstCharacter).join('').toLocaleUpperCase();
-}
-
-function firstCharacter(word) {
-  const [{ segment } = { segment: '' }] = new Intl.Segmenter().segment(word);
-  return segment;
-}
-
-/** FNV-1a of the text, as one of a few hues. */
-function hue(text) {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  }
-  return (hash >>> 0) % HUES;
 }

@@ -18,7 +18,7 @@ public final class PathAccess {
             + "|/laurel-(client|leaderboard)\\.js");
 
     /** Scripts that pages of every origin may load. */
-    private static final Pattern SHARED = Pattern.compile("/laurel-(client|leaderboard)\\.js|/web/widget/[^/]++");
+    private static final Pattern SHARED = Pattern.compile("/laurel-(client|leaderboard)\\.js|/web/(shared|widget)/[^/]++");
 
     private PathAccess() {}
 

@@ -184,7 +184,8 @@ final class WebEndpointTest {
 
     @Test
     void sharesScriptsWithPagesOfEveryOrigin() {
-        for (String path : new String[] {"/laurel-client.js", "/laurel-leaderboard.js", "/web/widget/view.js"}) {
+        String[] all = {"/laurel-client.js", "/laurel-leaderboard.js", "/web/widget/view.js", "/web/shared/avatar.js"};
+        for (String path : all) {
             Answer script = get(path, "Origin", "https://play.example");
             assertThat(script.status()).isEqualTo(200);
             assertThat(script.http().headers().allValues("access-control-allow-origin"))
