@@ -35,7 +35,8 @@ async function open(body, { dir = 'ltr', ...options } = {}, script = SCRIPT) {
     }
   });
   const html = `<!doctype html><html lang="en-GB" dir="${dir}"><head><meta charset="utf-8"><title>Charts</title>
-    <link rel="icon" href="data:,"><link rel="stylesheet" href="/charts-page.css"><script type="module" src="/charts-page.js"></script></head>
+    <link rel="icon" href="data:,"><link rel="stylesheet" href="/charts-page.css">
+    <script type="module" src="/charts-page.js"></script></head>
     <body><main><h1>Charts</h1>${body}</main></body></html>`;
   const style = `:root { color-scheme: light dark; } body { background: light-dark(#fff, #111); color: light-dark(#111, #eee);
     font: 16px system-ui; margin: 2rem; } main > * { margin-block-end: 3rem; }`;

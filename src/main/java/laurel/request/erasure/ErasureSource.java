@@ -3,14 +3,15 @@ package laurel.request.erasure;
 /** What a feature erases of a participant in its own tables. */
 public interface ErasureSource {
     /**
-     * Removes the name from rows that are not found by the number of the participant, or that can be found only before {@link
-     * #eraseRows} deletes the rows which lead to them. Runs in the transaction that erases the participant, once the participant has lost its name.
+     * Removes the name from rows that are not found by the number of the participant, or that can be found only before
+     * {@link #eraseRows} deletes the rows which lead to them. Runs in the transaction that erases the participant, once the
+     * participant has lost its name.
      */
     default void eraseName(ErasureSubject subject, ErasedName name) {}
 
     /**
      * Deletes the rows of the participant, or removes from them what is personal, at most a number of rows of each large table.
-     * Runs in the transaction that erases the participant, and again until nothing is left.
+     * Runs right after the transaction that erases the participant, and again until nothing is left.
      *
      * @return whether there may be more
      */

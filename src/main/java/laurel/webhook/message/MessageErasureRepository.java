@@ -80,7 +80,7 @@ final class MessageErasureRepository implements ErasureSource {
         }
     }
 
-    /** Reads messages that may have the external ID. It is searched as in JSON, without quotes: texts of a message may contain it. */
+    /** Reads messages that may have the external ID: as a value, or within a text. In both it is written as in JSON. */
     private List<StoredBody> read(ErasureSubject subject, ErasedName name, long after) {
         String quoted = new String(JsonBytes.of(name.externalId()), UTF_8);
         return sql.of(BODIES)
