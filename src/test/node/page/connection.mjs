@@ -6,7 +6,8 @@ import { sees } from './session.mjs';
 const isSecond = (name) => document.querySelector('.row[aria-rowindex="3"] .name')?.textContent === name;
 
 export async function checkConnection(session) {
-  return { ...(await interruption(session)), ...(await unreachable(session)), repeated: await repeated(session) };
+  const [seen, again] = await Promise.all([interruption(session), repeated(session)]);
+  return { ...seen, ...(await unreachable(session)), repeated: again };
 }
 
 async function interruption(session) {
