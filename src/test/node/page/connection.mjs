@@ -51,7 +51,9 @@ async function repeated(session) {
     const json = await response.json();
     const { finalRanking } = json.data.leaderboard.ranking;
     finalRanking.entryCount = 30;
-    finalRanking.standings.nodes.forEach((row) => Object.assign(row, { id: `${row.id}-${from}`, position: row.position + from - 1 }));
+    for (const row of finalRanking.standings.nodes) {
+      Object.assign(row, { id: `${row.id}-${from}`, position: row.position + from - 1 });
+    }
     await route.fulfill({ response, json });
   };
   const failOnce = (page) =>
