@@ -24,7 +24,7 @@ export class Source extends EventTarget {
 
   constructor(selector) {
     super();
-    this.#isCurrent = Boolean(selector.relative);
+    this.#isCurrent = !selector?.name; // Without a selector it is the current window, too.
   }
 
   close() {
