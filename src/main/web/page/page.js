@@ -207,6 +207,8 @@ class Page {
     this.#view.fail({ ...notice, isError: true, canRetry: !notice.needsToken });
     if (notice.repeats) {
       this.#later(RETRY, () => this.#again());
+    } else if (error.code === 'LEADERBOARD_NOT_FOUND') {
+      this.#ended();
     }
   }
 

@@ -1,11 +1,13 @@
 // Who the reader is: tokens, keys, and apps that require them.
+import { tokenOf } from './boards.mjs';
 import { sees } from './session.mjs';
 
 const isViewer = (name) => document.querySelector('laurel-viewer .viewer-name')?.textContent === name;
 const isNotice = (title) => document.querySelector('laurel-notice h2')?.textContent === title;
 
 export async function checkAccess(session) {
-  return { ...(await tokens(session)), closedApp: session.key ? await closedApp(session) : null };
+  const withoutStorage = await storageless(session);
+  return { ...(await tokens(session)), withoutStorage, closedApp: session.key ? await closedApp(session) : null };
 }
 
 async function tokens(session) {
@@ -39,6 +41,28 @@ async function tokens(session) {
     accessible: problems.length === 0,
     refusedInPlainWords: refused,
   };
+}
+
+/** A browser that stores nothing for the page: a token in the address, and one of the settings, work nevertheless. */
+async function storageless(session) {
+  const { keys, token, suffix, ask } = session;
+  const refuse = () => {
+    const get = () => {
+      throw new DOMException('Refused', 'SecurityError');
+    };
+    ['sessionStorage', 'localStorage'].forEach((name) => Object.defineProperty(window, name, { get }));
+  };
+  const route = (page) => page.addInitScript(refuse);
+  const page = await session.page(`/?board=${keys.arena}#token=${token}`, { route });
+  const shown = await sees(page, isViewer, 'Robin Example');
+  const removed = !page.url().includes('#');
+  await page.click('#settings');
+  await page.fill('dialog[open] input[type=password]', await tokenOf(ask, `${suffix}-9`));
+  await page.keyboard.press('Enter');
+  const changed = await sees(page, isViewer, 'Hana Kowalska');
+  const removedAgain = !page.url().includes('#');
+  await session.done(page);
+  return { shown, removed: removed && removedAgain, changed };
 }
 
 /** An app without anonymous reading, at its own address. */

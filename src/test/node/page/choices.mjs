@@ -121,7 +121,8 @@ async function longList(session) {
       if (query.includes('query PageStart')) {
         const response = await route.fetch();
         const body = await response.json();
-        Object.assign(body.data.leaderboards.pageInfo, { hasNextPage: true, endCursor: 'next' });
+        const nodes = [{ key: keys.arena, name: 'City Arena' }, { key: keys.single, name: 'A Single One' }];
+        Object.assign(body.data.leaderboards, { nodes, pageInfo: { hasNextPage: true, endCursor: 'next' } });
         await route.fulfill({ response, json: body });
       } else if (query.includes('query PageMoreBoards')) {
         await later;

@@ -6,7 +6,8 @@ import { sees } from './session.mjs';
 const isSecond = (name) => document.querySelector('.row[aria-rowindex="3"] .name')?.textContent === name;
 
 export async function checkConnection(session) {
-  return { ...(await interruption(session)), ...(await unreachable(session)), repeated: await repeated(session) };
+  const [seen, again] = await Promise.all([interruption(session), repeated(session)]);
+  return { ...seen, ...(await unreachable(session)), repeated: again };
 }
 
 async function interruption(session) {
@@ -40,21 +41,40 @@ async function interruption(session) {
   return { banner, rowsStay, reconnects: gone, caughtUp, said, bannerEnds: ends };
 }
 
-/** In a window that is over, nothing arrives that would read the page again. */
+/** In a window that is over nothing arrives that would make the page read again. Its second page of rows fails once. */
 async function repeated(session) {
-  const { keys, suffix } = session;
-  let failures = 1;
+  const { keys } = session;
+  let failures = 0;
+  const answer = async (route, body) => {
+    const from = body.variables.fromPosition;
+    const response = await route.fetch({ postData: { ...body, variables: { ...body.variables, fromPosition: 1 } } });
+    const json = await response.json();
+    const { finalRanking } = json.data.leaderboard.ranking;
+    finalRanking.entryCount = 30;
+    for (const row of finalRanking.standings.nodes) {
+      Object.assign(row, { id: `${row.id}-${from}`, position: row.position + from - 1 });
+    }
+    await route.fulfill({ response, json });
+  };
   const failOnce = (page) =>
-    page.route('**/graphql', (route) => {
-      const fails = failures > 0 && route.request().postData()?.includes('PageOwnStanding');
-      failures -= fails ? 1 : 0;
-      return fails ? route.abort() : route.continue();
+    page.route('**/graphql', async (route) => {
+      const body = route.request().postDataJSON();
+      if (!body.query.includes('query PageFinalStandings')) {
+        await route.continue();
+      } else if (body.variables.fromPosition > 1 && ++failures === 1) {
+        await route.abort();
+      } else {
+        await answer(route, body);
+      }
     });
-  const page = await session.page(`/?board=${keys.cup}&period=2026-03-03&me=${suffix}-cup-B`, { route: failOnce });
-  await page.waitForSelector('.row.is-own', { timeout: 10_000 }).catch(() => {});
-  const own = await sees(page, () => document.querySelector('laurel-viewer .own-rank'));
+  const page = await session.page(`/?board=${keys.cup}&period=2026-03-03`, { route: failOnce });
+  await page.$eval('.standings-area', (area) => {
+    area.scrollTop = area.scrollHeight;
+  });
+  const isRead = () => Boolean(document.querySelector('.row[aria-rowindex="31"]:not(.is-loading):not([hidden])'));
+  const again = await sees(page, isRead);
   await session.done(page);
-  return own && failures === 0;
+  return again && failures === 2;
 }
 
 async function unreachable(session) {

@@ -3,14 +3,11 @@ import { submit, tokenOf } from './boards.mjs';
 import { rowsOf, sees } from './session.mjs';
 
 export async function checkLive(session) {
-  return {
-    twoReaders: await twoReaders(session),
-    inPlace: await inPlace(session),
-    around: await around(session),
-    rollsOver: await rollsOver(session),
-    season: await season(session),
-    replaced: await replaced(session),
-  };
+  const seen = { twoReaders: await twoReaders(session), inPlace: await inPlace(session), around: await around(session) };
+  // These wait, each for a leaderboard of its own.
+  const checks = { rollsOver, season, replaced };
+  const entries = Object.entries(checks).map(async ([name, check]) => [name, await check(session)]);
+  return { ...seen, ...Object.fromEntries(await Promise.all(entries)) };
 }
 
 /** Runs in the page: submits a score with the player's own token, by the same client as the page. */

@@ -33,10 +33,7 @@ export class PeriodPicker extends HTMLElement {
       this.#key = key;
       this.#forget();
       this.#draw();
-      await this.#read().catch((error) => {
-        this.#key = null; // The next choice reads the list again.
-        throw error;
-      });
+      await this.#read();
     }
     this.#draw();
   }
@@ -57,7 +54,12 @@ export class PeriodPicker extends HTMLElement {
     const { board, definition, group, kind } = this.#state;
     const turn = ++this.#turn;
     const variables = { board, definition, group, after: this.#cursor, seasons: kind === 'SEASON' };
-    const { leaderboard } = await this.#client.query(PERIODS, variables);
+    const { leaderboard } = await this.#client.query(PERIODS, variables).catch((error) => {
+      if (turn === this.#turn && !this.#cursor) {
+        this.#key = null; // The next `show` reads the list again.
+      }
+      throw error;
+    });
     if (turn !== this.#turn || !leaderboard) {
       return;
     }

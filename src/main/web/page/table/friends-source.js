@@ -51,7 +51,7 @@ export class FriendsSource extends Source {
 
   refresh() {
     this.#read().catch((error) => {
-      this.emit('failure', error);
+      this.fail(error);
       this.#refreshLater(RETRY);
     });
   }
@@ -65,7 +65,7 @@ export class FriendsSource extends Source {
   }
 
   #refreshLater(milliseconds) {
-    if (!this.isClosed) {
+    if (!this.isClosed && !this.isRefused) {
       this.#timer ??= setTimeout(() => {
         this.#timer = null;
         this.refresh();

@@ -113,7 +113,7 @@ export class RankingSource extends Source {
     } catch (error) {
       if (!abort.signal.aborted && !this.isClosed) {
         this.#pages.fail(index, error.retryAfter ?? 0);
-        this.emit('failure', error);
+        this.fail(error);
       }
     } finally {
       if (this.#pending.get(index)?.abort === abort) {
@@ -187,7 +187,7 @@ export class RankingSource extends Source {
       this.emit('change', { live: false });
     } catch (error) {
       this.#ownReadAt = Date.now() + (error.retryAfter ?? 0) * 1000;
-      this.emit('failure', error);
+      this.fail(error);
     }
   }
 
@@ -236,7 +236,7 @@ export class RankingSource extends Source {
 
   #poll() {
     const now = Date.now();
-    if (document.visibilityState !== 'visible' || !this.isLoaded) {
+    if (document.visibilityState !== 'visible' || !this.isLoaded || this.isRefused) {
       return;
     }
     if (!this.isOwnKnown && now - this.#ownReadAt > CHANGED) {

@@ -15,6 +15,8 @@ export class Source extends EventTarget {
   isMissing = false;
   isLoaded = false;
   isClosed = false;
+  /** Whether the service does not let this caller read. Another attempt would end in the same way. */
+  isRefused = false;
   baselines = new Baselines();
   #isCurrent;
   #follows = [];
@@ -22,7 +24,7 @@ export class Source extends EventTarget {
 
   constructor(selector) {
     super();
-    this.#isCurrent = Boolean(selector.relative);
+    this.#isCurrent = !selector?.name; // Without a selector it is the current window, too.
   }
 
   close() {
@@ -50,7 +52,7 @@ export class Source extends EventTarget {
 
   /** Keeps a subscription until the source is closed. `start` is called with the listeners for its end. */
   follow(start) {
-    const onError = (error) => (REFUSALS.includes(error.code) ? this.emit('failure', error) : this.#end());
+    const onError = (error) => (REFUSALS.includes(error.code) ? this.fail(error) : this.#end());
     this.#follows.push(start({ onError, onComplete: () => this.#end() }));
   }
 
@@ -59,6 +61,11 @@ export class Source extends EventTarget {
       this.#hasEnded = true;
       this.emit('ended');
     }
+  }
+
+  fail(error) {
+    this.isRefused ||= REFUSALS.includes(error.code);
+    this.emit('failure', error);
   }
 
   emit(type, detail) {
