@@ -175,7 +175,7 @@ function legend(unit) {
   const sample = (name, text, depth) => {
     const square = svg('rect', { class: `day ${name}`, width: 12, height: 12, rx: 3 });
     square.style.setProperty('--depth', depth);
-    return html('span', {}, svg('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, square), text);
+    return html('span', {}, svg('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, square), html('bdi', {}, text));
   };
   const [short, long] = unit === 'week' ? ['short run', 'long run'] : ['first days', `${FULL} days and more`];
   return html(

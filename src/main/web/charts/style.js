@@ -13,8 +13,10 @@ STYLE.replaceSync(`
 :host([theme='dark']) { color-scheme: dark; }
 :host([theme='page']) { color-scheme: inherit; }
 figure { margin: 0; position: relative; }
-figcaption { display: grid; gap: 0.125rem; margin-block-end: 0.75rem; }
+figcaption { display: grid; justify-items: start; gap: 0.125rem; margin-block-end: 0.75rem; }
 .title { font-size: 1.0667em; font-weight: 650; letter-spacing: -0.01em; overflow-wrap: anywhere; }
+/* Texts are in their own direction, also in pages from right to left. */
+.title, .summary, .status, output, .tip { unicode-bidi: plaintext; }
 .summary, .status { color: var(--muted); font-size: 0.8667em; }
 .status { margin: 0; }
 .status:empty { display: none; }

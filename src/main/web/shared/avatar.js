@@ -2,7 +2,7 @@
 
 const HUES = 18;
 
-/** The hue of a participant in degrees, from its ID: FNV-1a, as one of a few hues that can be distinguished. */
+/** The hue of a participant in degrees, from its ID: FNV-1a, as one of a few distinct hues. */
 export function hueOf(id) {
   let hash = 0x811c9dc5;
   for (let index = 0; index < id.length; index++) {
