@@ -18,7 +18,8 @@ public final class PathAccess {
             + "|/laurel-(client|leaderboard)\\.js");
 
     /** Scripts that pages of every origin may load. */
-    private static final Pattern SHARED = Pattern.compile("/laurel-(client|leaderboard)\\.js|/web/(shared|widget)/[^/]++");
+    private static final Pattern SHARED =
+            Pattern.compile("/laurel-(client|leaderboard)\\.js|/web/(shared|widget)/[^/]++");
 
     private PathAccess() {}
 

@@ -45,7 +45,8 @@ final class Pseudonymity {
      */
     static boolean isNamed(
             RequestContext request, ExternalParticipantId external, boolean byName, boolean byPseudonym) {
-        return byName != byPseudonym && request.seesAllOf(player(external)) ? byName : byPseudonym;
+        boolean reveals = byName != byPseudonym && request.seesAllOf(player(external));
+        return reveals ? byName : byPseudonym;
     }
 
     private static Player player(ExternalParticipantId external) {
