@@ -23,7 +23,7 @@ public final class NamedTexts {
             case Map<?, ?> object ->
                 object.entrySet().stream().anyMatch(field -> has(field.getKey()) || has(field.getValue()));
             case Collection<?> list -> list.stream().anyMatch(this::has);
-            case String text -> word.matcher(text).find() || isNested(text) && has(nested(text));
+            case String text -> word.matcher(text).find() || (isNested(text) && has(nested(text)));
             default -> word.matcher(value.toString()).find();
         };
     }

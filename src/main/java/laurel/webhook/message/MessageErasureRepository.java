@@ -112,8 +112,8 @@ final class MessageErasureRepository implements ErasureSource {
                 if (part == null) {
                     continue;
                 }
-                if (named && field.getKey().equals("participant")
-                        || REASONS.contains(field.getKey()) && (named || texts.has(part))) {
+                if ((named && field.getKey().equals("participant"))
+                        || (REASONS.contains(field.getKey()) && (named || texts.has(part)))) {
                     field.setValue(null);
                     erased = true;
                 } else {
