@@ -64,7 +64,6 @@ final class AppEndpointTest {
             /apps/nope/graphql,       nope,      400, APP_NOT_FOUND
             /apps/OTHER/graphql,      none,      400, APP_NOT_FOUND
             /apps/%20/graphql,        none,      400, APP_NOT_FOUND
-            /apps/graphql,            none,      404, PATH_NOT_FOUND
             /apps/other/graphiql,     none,      404, PATH_NOT_FOUND
             /apps/a/other/graphql,    none,      404, PATH_NOT_FOUND
             """)
