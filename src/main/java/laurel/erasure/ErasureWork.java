@@ -20,7 +20,7 @@ import laurel.score.erasure.IndexedRanking;
  */
 @Singleton
 class ErasureWork implements JobWork<ErasureWork.ErasureParameters, ErasurePosition, EraseParticipantResult> {
-    /** Rows of a table that a part erases, and also the transaction that takes the name. */
+    /** Rows of a table that a part erases; as many are erased before the job starts. */
     static final int ROWS = 5_000;
 
     private final List<ErasureSource> sources;

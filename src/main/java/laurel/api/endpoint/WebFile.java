@@ -5,11 +5,9 @@ import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.MutableHttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.regex.Matcher;
+import laurel.request.Sha256;
 
 /** A file that browsers load. They ask before each use whether it has changed, by its entity tag. */
 final class WebFile {
@@ -24,7 +22,7 @@ final class WebFile {
         this.content = content;
         this.type = type;
         // Weak, because the server also sends the content compressed.
-        this.tag = "W/\"" + sha256(content).substring(0, TAG_LENGTH) + "\"";
+        this.tag = "W/\"" + Sha256.hex(content).substring(0, TAG_LENGTH) + "\"";
     }
 
     /** The same page with attributes of its root element, which are text of HTML. */
@@ -48,13 +46,5 @@ final class WebFile {
                 .flatMap(tags -> Arrays.stream(tags.split(",", -1)))
                 .map(String::strip)
                 .anyMatch(known -> known.equals("*") || known.equals(tag) || ("W/" + known).equals(tag));
-    }
-
-    private static String sha256(byte[] content) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }
