@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import laurel.change.OutboxRepository.NewChange;
 import laurel.database.partition.GrowingTable;
@@ -76,10 +77,13 @@ public class Outbox implements LeaderboardListener, GrowingTable {
         if (boards.isEmpty()) {
             return;
         }
-        if (!repository.insert(boards, now)) {
-            days.open(OutboxDay.of(now));
-            repository.insert(boards, now);
-        }
+        Supplier<Integer> inserted = repository.insert(boards, now);
+        sql.beforeCommit(() -> {
+            if (inserted.get() == 0) {
+                days.open(OutboxDay.of(now));
+                repository.insert(boards, now);
+            }
+        });
         wake(boards.stream().map(NewChange::board).toList());
     }
 

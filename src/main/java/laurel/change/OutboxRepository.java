@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import laurel.database.sql.Sql;
 import laurel.database.sql.SqlRepository;
@@ -59,8 +60,11 @@ abstract class OutboxRepository implements SqlRepository {
     /** The row of a leaderboard. Without moves if there were too many. */
     record NewChange(int board, @Nullable List<EntryMove> moves) {}
 
-    /** Returns false, and inserts nothing, if the day has no partition. */
-    boolean insert(List<NewChange> boards, Instant now) {
+    /**
+     * Inserts these rows together with the next statement of the transaction. Returns their number; 0, and inserts nothing, if the
+     * day has no partition.
+     */
+    Supplier<Integer> insert(List<NewChange> boards, Instant now) {
         String rows = IntStream.range(0, boards.size())
                 .mapToObj(n -> row(boards.get(n)).replace("<n>", Integer.toString(n)))
                 .collect(joining(","));
@@ -74,7 +78,7 @@ abstract class OutboxRepository implements SqlRepository {
                 update.bindEach("moves" + n, EntryMove.class, change.moves());
             }
         }
-        return update.execute() > 0;
+        return update.executeLater();
     }
 
     private static String row(NewChange change) {

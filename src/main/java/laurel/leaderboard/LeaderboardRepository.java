@@ -146,9 +146,9 @@ public interface LeaderboardRepository extends SqlRepository {
 
     @Query("""
             SELECT id, version, clock_at, scored_at, received_at, finalized_through FROM leaderboard
-            WHERE app_id = :app AND id = ANY (:ids)
+            WHERE app_id = :app AND key = ANY (:keys)
             """)
-    List<LeaderboardState> states(int app, Collection<Integer> ids);
+    List<LeaderboardState> states(int app, Collection<String> keys);
 
     /** A filter field that is null is the empty text, which matches everything. */
     @Query("""

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.LeaderboardRepository.LeaderboardState;
 import laurel.request.ErrorCode;
@@ -233,21 +234,28 @@ public class Leaderboards {
         return boards;
     }
 
-    /** Locks the leaderboards with these keys, as {@link #lock} does, and returns them by key; unknown keys are absent. */
-    public Map<String, Leaderboard> lockByKeys(int app, Collection<String> keys) {
+    /**
+     * Locks the leaderboards with these keys, as {@link #lock} does, and returns them by key; unknown keys are absent. The locks are
+     * requested together with the next statement of the transaction, before it runs.
+     */
+    public Supplier<Map<String, Leaderboard>> lockByKeys(int app, Collection<String> keys) {
         List<String> possible = keys.stream().filter(Text::isKey).toList();
-        List<Integer> ids = repository.lockKeys(app, possible);
-        // By ID: a leaderboard that was deleted and created again meanwhile is another one, and not locked.
-        return timeZones.complete(current(app, ids), Leaderboard::key);
+        Supplier<List<Integer>> locked = sql.later(() -> repository.lockKeys(app, possible));
+        Supplier<List<LeaderboardState>> states = sql.later(() -> repository.states(app, possible));
+        return () -> timeZones.complete(current(app, locked.get(), states.get()), Leaderboard::key);
     }
 
     /**
-     * Returns the current state of these leaderboards. Reads only the fields without a version if the cache has all of them
-     * in the current version.
+     * Returns the leaderboards with these IDs. Reads them only if the cache does not have all of them in the current version.
+     *
+     * @param states those of leaderboards with the same keys: one that was deleted and created again is another one, and not locked
      */
-    private List<Leaderboard> current(int app, List<Integer> ids) {
+    private List<Leaderboard> current(int app, List<Integer> ids, List<LeaderboardState> states) {
         List<Leaderboard> boards = new ArrayList<>();
-        for (LeaderboardState state : repository.states(app, ids)) {
+        for (LeaderboardState state : states) {
+            if (!ids.contains(state.id())) {
+                continue;
+            }
             Leaderboard board = cache.getIfPresent(state.id());
             if (board == null || board.version() != state.version()) {
                 List<Leaderboard> all = repository.byIds(app, ids);

@@ -20,6 +20,11 @@ public record ExternalParticipantId(String entityType, String externalId) implem
         return Text.isLine(entityType, Text.MAX_ID) && Text.isLine(externalId, Text.MAX_ID);
     }
 
+    /** The ID as the last key of an entry's order, as the SQL function {@code id_key} returns it. */
+    public String idKey() {
+        return entityType + '\u0001' + externalId;
+    }
+
     @Override
     public int compareTo(ExternalParticipantId other) {
         return ORDER.compare(this, other);

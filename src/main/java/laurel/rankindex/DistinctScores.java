@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import laurel.rankindex.IndexNodeRepository.FirstEntry;
 import laurel.rankindex.IndexNodeRepository.ScoreQuery;
@@ -39,8 +40,8 @@ class DistinctScores {
         final Set<RankKey> added = new HashSet<>();
     }
 
-    /** The changed counts by ranking. The moved entries must be written already. */
-    Map<Long, List<CountDelta>> deltas(List<EntryMove> moves) {
+    /** The changed counts by ranking, when they are needed. The moved entries must be written already. */
+    Supplier<Map<Long, List<CountDelta>>> deltas(List<EntryMove> moves) {
         Map<ScoreKey, ScoreMoves> byScore = new LinkedHashMap<>();
         for (EntryMove move : moves) {
             if (move.before() != null) {
@@ -58,7 +59,12 @@ class DistinctScores {
                         // Includes at least one entry that has not moved, if the score has one.
                         of.getValue().added.size() + 1))
                 .toList();
-        Map<Integer, List<FirstEntry>> firstEntries = repository.firstEntries(scores);
+        Supplier<Map<Integer, List<FirstEntry>>> firstEntries = repository.firstEntries(scores);
+        return () -> deltas(byScore, firstEntries.get());
+    }
+
+    private static Map<Long, List<CountDelta>> deltas(
+            Map<ScoreKey, ScoreMoves> byScore, Map<Integer, List<FirstEntry>> firstEntries) {
         Map<Long, List<CountDelta>> deltas = new HashMap<>();
         int n = 0;
         for (Map.Entry<ScoreKey, ScoreMoves> of : byScore.entrySet()) {

@@ -2,11 +2,7 @@ package laurel.rankindex;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** A node of the rank index in memory, while a transaction changes it. */
 final class IndexNode {
@@ -52,13 +48,20 @@ final class IndexNode {
         return children.stream().mapToInt(child -> child.scoreCount).sum();
     }
 
-    /** Prefix sums of a count: before each child, and finally of all children. */
-    int[] before(ToIntFunction<IndexChild> count) {
-        int[] before = new int[children.size() + 1];
+    /** Number of children. */
+    int size() {
+        return children.size();
+    }
+
+    /** Stores prefix sums from an index: the counts before each child, and finally of all children. */
+    void before(int[] entries, int[] scores, int from) {
+        entries[from] = 0;
+        scores[from] = 0;
         for (int n = 0; n < children.size(); n++) {
-            before[n + 1] = before[n] + count.applyAsInt(children.get(n));
+            IndexChild child = children.get(n);
+            entries[from + n + 1] = entries[from + n] + child.entryCount;
+            scores[from + n + 1] = scores[from + n] + child.scoreCount;
         }
-        return before;
     }
 
     /** The child that covers a key, which must not be before this node. */
@@ -108,25 +111,10 @@ final class IndexNode {
         markUnsaved(Unsaved.ALL);
     }
 
-    /** The separators as a PostgreSQL array literal. Null if they have not changed. */
-    @Nullable
+    /** The separators as a PostgreSQL array literal. */
     String separatorArray() {
-        return unsaved == Unsaved.ALL ? array(children.stream().map(child -> "\"\\\\x" + child.separator + '"')) : null;
-    }
-
-    String entriesBeforeArray() {
-        return array(before(child -> child.entryCount));
-    }
-
-    String scoresBeforeArray() {
-        return array(before(child -> child.scoreCount));
-    }
-
-    private static String array(int[] numbers) {
-        return array(IntStream.of(numbers).mapToObj(Integer::toString));
-    }
-
-    private static String array(Stream<String> elements) {
-        return elements.collect(Collectors.joining(",", "{", "}"));
+        return children.stream()
+                .map(child -> "\"\\\\x" + child.separator + '"')
+                .collect(Collectors.joining(",", "{", "}"));
     }
 }

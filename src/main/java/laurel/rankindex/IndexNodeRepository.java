@@ -1,16 +1,21 @@
 package laurel.rankindex;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.groupingBy;
 
 import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import laurel.database.sql.Parameter;
 import laurel.database.sql.PartitionedQuery;
 import laurel.database.sql.Sql;
 import laurel.database.sql.SqlRepository;
@@ -21,19 +26,22 @@ import org.jspecify.annotations.Nullable;
 /** Reads and writes index nodes, and reads the entries that they are built from, in batches. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class IndexNodeRepository implements SqlRepository {
+    /** A row that is written again has another version: another transaction, or another place. */
+    private static final String VERSION = "(r.xmin::text || r.ctid::text)";
+
     /** The root is the node of the highest level. Without nodes, counts the entries up to a maximum. */
     private static final String ROOTS = """
-            SELECT input.ranking_id, b.level, b.separator, b.separators, b.entries_before, b.scores_before,
+            SELECT input.ranking_id, b.level, b.separator, b.separators, b.entries_before, b.scores_before, b.version,
                    CASE WHEN b.level IS NULL
                         THEN (SELECT count(*) FROM (SELECT FROM <entry> AS e WHERE e.ranking_id = input.ranking_id
                                                     LIMIT input.max_count) AS e) END AS unindexed_count
             FROM unnest(:input.rankingId, :input.maxCount) AS input (ranking_id, max_count)
             LEFT JOIN LATERAL (
-                SELECT * FROM rankindex_node AS r
+                SELECT *, <version> AS version FROM rankindex_node AS r
                 WHERE r.ranking_id = input.ranking_id
                 ORDER BY r.level DESC
                 LIMIT 1) AS b ON TRUE
-            """;
+            """.replace("<version>", VERSION);
 
     private static final String FIRST_ENTRIES = """
             SELECT input.query_number, e.tie_key, e.id_key, e.participant_id
@@ -66,6 +74,42 @@ abstract class IndexNodeRepository implements SqlRepository {
             ORDER BY sort_key, subscore_key, tie_key, id_key
             """;
 
+    private static final String VERSIONS = """
+            SELECT ranking_id, level, version FROM written WHERE separator = ''
+            """;
+
+    private static final String WRITE = """
+            WITH written AS (
+                INSERT INTO rankindex_node AS r (ranking_id, level, separator, separators, entries_before, scores_before)
+                SELECT w.ranking_id, w.level, w.separator, w.separators::bytea[],
+                       c.entries[w.after - cardinality(w.separators::bytea[]) : w.after],
+                       c.scores[w.after - cardinality(w.separators::bytea[]) : w.after]
+                FROM (SELECT :entries::integer[] AS entries, :scores::integer[] AS scores OFFSET 0) AS c
+                CROSS JOIN unnest(:key.rankingId, :key.level, :key.separator.bytes, :node.separatorArray, :end)
+                     AS w (ranking_id, level, separator, separators, after)
+                ON CONFLICT (ranking_id, level, separator) DO UPDATE
+                SET separators = excluded.separators, entries_before = excluded.entries_before,
+                    scores_before = excluded.scores_before
+                RETURNING r.ranking_id, r.level, r.separator, <version> AS version)
+            """.replace("<version>", VERSION) + VERSIONS;
+
+    /** Updates by ctid, so that each key is one index look-up regardless of the planner's statistics. */
+    private static final String WRITE_COUNTS = """
+            WITH written AS (
+                UPDATE rankindex_node AS r SET entries_before = w.entries, scores_before = w.scores
+                FROM (SELECT b.ctid AS place, c.entries[w.after - w.size : w.after] AS entries,
+                             c.scores[w.after - w.size : w.after] AS scores
+                      FROM (SELECT :entries::integer[] AS entries, :scores::integer[] AS scores OFFSET 0) AS c
+                      CROSS JOIN unnest(:key.rankingId, :key.level, :key.separator.bytes, :node.size, :end)
+                           AS w (ranking_id, level, separator, size, after)
+                      CROSS JOIN LATERAL (
+                          SELECT q.ctid FROM rankindex_node AS q
+                          WHERE q.ranking_id = w.ranking_id AND q.level = w.level AND q.separator = w.separator
+                          OFFSET 0) AS b OFFSET 0) AS w
+                WHERE r.ctid = w.place
+                RETURNING r.ranking_id, r.level, r.separator, <version> AS version)
+            """.replace("<version>", VERSION) + VERSIONS;
+
     private final Sql sql;
 
     IndexNodeRepository(Sql sql) {
@@ -75,6 +119,7 @@ abstract class IndexNodeRepository implements SqlRepository {
     /**
      * A node, or a ranking without nodes.
      *
+     * @param version        of the row of a root; null of other nodes
      * @param unindexedCount entries of the ranking, if it has no nodes; null otherwise
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
@@ -85,6 +130,7 @@ abstract class IndexNodeRepository implements SqlRepository {
             @Nullable List<byte[]> separators,
             int @Nullable [] entriesBefore,
             int @Nullable [] scoresBefore,
+            @Nullable String version,
             @Nullable Long unindexedCount) {
 
         @Nullable
@@ -110,17 +156,17 @@ abstract class IndexNodeRepository implements SqlRepository {
     private record RootQuery(long rankingId, int maxCount) {}
 
     /** The roots of these rankings, and the entry counts, up to a maximum, of those that have none. */
-    List<NodeRow> roots(Collection<Long> rankings, int maxCount) {
+    Supplier<List<NodeRow>> roots(Collection<Long> rankings, int maxCount) {
         List<RootQuery> queries = rankings.stream()
                 .map(ranking -> new RootQuery(ranking, maxCount))
                 .toList();
         return new PartitionedQuery()
                 .add(queries, root -> in(root.rankingId, ROOTS))
-                .list(sql, NodeRow.class);
+                .listLater(sql, NodeRow.class);
     }
 
     @Query("""
-            SELECT b.*, NULL::bigint AS unindexed_count
+            SELECT b.*, NULL::text AS version, NULL::bigint AS unindexed_count
             FROM unnest(:keys.rankingId, :keys.level, :keys.separator.bytes) AS input (ranking_id, level, separator)
             CROSS JOIN LATERAL (
                 SELECT * FROM rankindex_node AS r
@@ -149,32 +195,63 @@ abstract class IndexNodeRepository implements SqlRepository {
     record ScoreQuery(long rankingId, long sortKey, long subscoreKey, int size) {}
 
     /** The first entries of each score, in order, by the position of the score in the list. */
-    Map<Integer, List<FirstEntry>> firstEntries(List<ScoreQuery> scores) {
-        var query = new PartitionedQuery().add(scores, score -> in(score.rankingId, FIRST_ENTRIES));
-        return query.list(sql, FirstEntry.class).stream()
+    Supplier<Map<Integer, List<FirstEntry>>> firstEntries(List<ScoreQuery> scores) {
+        Supplier<List<FirstEntry>> entries = new PartitionedQuery()
+                .add(scores, score -> in(score.rankingId, FIRST_ENTRIES))
+                .listLater(sql, FirstEntry.class);
+        return () -> entries.get().stream()
                 .sorted(Comparator.comparing(entry -> entry.key(0, 0)))
                 .collect(groupingBy(FirstEntry::queryNumber));
     }
 
+    /** The stored root of a ranking. */
+    @Introspected
+    record RootVersion(long rankingId, int level, String version) {}
+
     /**
-     * Inserts or updates nodes. Arrays are sent as text, because a statement takes no array of arrays. Separators that have
-     * not changed are not sent.
+     * Writes nodes together with the next statement of the transaction, and returns the versions of those at the start of a
+     * ranking. The roots are among them.
      */
-    @Query("""
-            INSERT INTO rankindex_node (ranking_id, level, separator, separators, entries_before, scores_before)
-            SELECT w.ranking_id, w.level, w.separator,
-                   coalesce(w.separators::bytea[], (
-                       SELECT b.separators FROM rankindex_node AS b
-                       WHERE b.ranking_id = w.ranking_id AND b.level = w.level AND b.separator = w.separator)),
-                   w.entries_before::integer[], w.scores_before::integer[]
-            FROM unnest(:changed.key.rankingId, :changed.key.level, :changed.key.separator.bytes,
-                        :changed.value.separatorArray, :changed.value.entriesBeforeArray, :changed.value.scoresBeforeArray)
-                 AS w (ranking_id, level, separator, separators, entries_before, scores_before)
-            ON CONFLICT (ranking_id, level, separator) DO UPDATE
-            SET separators = excluded.separators, entries_before = excluded.entries_before,
-                scores_before = excluded.scores_before
-            """)
-    abstract void write(Map<NodeKey, IndexNode> changed);
+    Supplier<List<RootVersion>> write(Map<NodeKey, IndexNode> changed) {
+        Map<Boolean, List<IndexNode>> byColumns = new HashMap<>();
+        Map<Boolean, List<NodeKey>> keys = new HashMap<>();
+        changed.forEach((key, node) -> {
+            boolean whole = node.unsaved == IndexNode.Unsaved.ALL;
+            byColumns.computeIfAbsent(whole, any -> new ArrayList<>()).add(node);
+            keys.computeIfAbsent(whole, any -> new ArrayList<>()).add(key);
+        });
+        List<Supplier<List<RootVersion>>> written = new ArrayList<>();
+        byColumns.forEach((whole, nodes) ->
+                written.add(write(whole ? WRITE : WRITE_COUNTS, requireNonNull(keys.get(whole)), nodes)));
+        return () -> written.stream().flatMap(rows -> rows.get().stream()).toList();
+    }
+
+    private Supplier<List<RootVersion>> write(String text, List<NodeKey> keys, List<IndexNode> nodes) {
+        Counts counts = Counts.of(nodes);
+        return sql.of(text)
+                .bindEach("key", NodeKey.class, keys)
+                .bindEach("node", IndexNode.class, nodes)
+                .bindEach("end", Integer.class, counts.ends)
+                .set("entries", Parameter.of(counts.entries))
+                .set("scores", Parameter.of(counts.scores))
+                .listLater(RootVersion.class);
+    }
+
+    /** The counts of several nodes, one after the other. A statement takes no array of arrays. */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    private record Counts(List<Integer> ends, int[] entries, int[] scores) {
+        static Counts of(List<IndexNode> nodes) {
+            int size = nodes.stream().mapToInt(node -> node.children.size() + 1).sum();
+            Counts counts = new Counts(new ArrayList<>(), new int[size], new int[size]);
+            int from = 0;
+            for (IndexNode node : nodes) {
+                node.before(counts.entries, counts.scores, from);
+                from += node.children.size() + 1;
+                counts.ends.add(from);
+            }
+            return counts;
+        }
+    }
 
     /** Deletes by ctid, so that each key is one index look-up regardless of the planner's statistics. */
     @Query("""

@@ -41,6 +41,32 @@ final class IndexTree {
         return root;
     }
 
+    /** Number of nodes in memory. */
+    int loadedNodes() {
+        return loadedNodes(root);
+    }
+
+    private static int loadedNodes(IndexNode node) {
+        int count = 1;
+        if (node.level > 0) {
+            for (IndexChild child : node.children) {
+                count += child.node == null ? 0 : loadedNodes(child.node);
+            }
+        }
+        return count;
+    }
+
+    /** The nodes are as stored. */
+    void committed() {
+        removed.clear();
+        changed().forEach(node -> node.unsaved = IndexNode.Unsaved.NONE);
+    }
+
+    /** Keeps only the root in memory. */
+    void unload() {
+        root.children.forEach(child -> child.node = null);
+    }
+
     /** Nodes of a level on the paths to these keys that are not loaded. The levels above it must be loaded. */
     Set<NodeKey> missing(int level, Iterable<Separator> keys) {
         Set<NodeKey> missing = new HashSet<>();
@@ -76,8 +102,8 @@ final class IndexTree {
     }
 
     List<IndexChild> overfullLeaves() {
-        return loadedNodes(root)
-                .filter(node -> node.level == 0 && node.unsaved != IndexNode.Unsaved.NONE)
+        return changed(root)
+                .filter(node -> node.level == 0)
                 .flatMap(node -> node.children.stream())
                 .filter(leaf -> IndexSizes.isOverfull(leaf.entryCount, sizes.leafSize()))
                 .toList();
@@ -183,9 +209,7 @@ final class IndexTree {
 
     /** Nodes to write. */
     List<IndexNode> changed() {
-        return loadedNodes(root)
-                .filter(node -> node.unsaved != IndexNode.Unsaved.NONE)
-                .toList();
+        return changed(root).toList();
     }
 
     /** Nodes to delete. */
@@ -206,13 +230,15 @@ final class IndexTree {
         return node.child(key);
     }
 
-    /** A node and all loaded nodes below it. */
-    private static Stream<IndexNode> loadedNodes(IndexNode node) {
-        return Stream.concat(
-                Stream.of(node),
-                node.children.stream()
-                        .map(child -> child.node)
-                        .filter(Objects::nonNull)
-                        .flatMap(IndexTree::loadedNodes));
+    /** A changed node and the changed nodes below it. All nodes above a changed node are changed. */
+    private static Stream<IndexNode> changed(IndexNode node) {
+        return node.unsaved == IndexNode.Unsaved.NONE
+                ? Stream.empty()
+                : Stream.concat(
+                        Stream.of(node),
+                        node.children.stream()
+                                .map(child -> child.node)
+                                .filter(Objects::nonNull)
+                                .flatMap(IndexTree::changed));
     }
 }

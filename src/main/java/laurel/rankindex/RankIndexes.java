@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
@@ -15,11 +16,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.LongPredicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import laurel.database.sql.Sql;
 import laurel.rankindex.IndexNode.NodeKey;
 import laurel.rankindex.IndexNodeRepository.EntriesFrom;
 import laurel.rankindex.IndexNodeRepository.EntryKey;
 import laurel.rankindex.IndexNodeRepository.NodeRow;
+import laurel.rankindex.IndexNodeRepository.RootVersion;
 
 /**
  * Keeps the indexes of rankings up to date. Code that changes entries calls {@link #update} or {@link #rebuild} in the
@@ -30,14 +35,23 @@ public class RankIndexes {
     /** Nodes per INSERT; a node takes about 2 kB. */
     private static final int WRITE_BATCH = 1000;
 
+    private final Sql sql;
     private final IndexNodeRepository repository;
     private final DistinctScores distinctScores;
     private final IndexSizes sizes;
+    private final IndexTrees trees;
 
-    RankIndexes(IndexNodeRepository repository, DistinctScores distinctScores, IndexSizes sizes) {
+    RankIndexes(
+            Sql sql,
+            IndexNodeRepository repository,
+            DistinctScores distinctScores,
+            IndexSizes sizes,
+            IndexTrees trees) {
+        this.sql = sql;
         this.repository = repository;
         this.distinctScores = distinctScores;
         this.sizes = sizes;
+        this.trees = trees;
     }
 
     /**
@@ -52,21 +66,35 @@ public class RankIndexes {
         if (byRanking.isEmpty()) {
             return;
         }
+        Supplier<List<NodeRow>> roots = repository.roots(byRanking.keySet(), IndexSizes.MAX_ENTRIES_ON_WRITE + 1);
+        Supplier<Map<Long, List<CountDelta>>> expected = scoreDeltas(byRanking, trees::contains);
         List<IndexTree> existing = new ArrayList<>();
-        List<IndexTree> trees = new ArrayList<>();
-        for (NodeRow row : repository.roots(byRanking.keySet(), IndexSizes.MAX_ENTRIES_ON_WRITE + 1)) {
+        List<IndexTree> changed = new ArrayList<>();
+        for (NodeRow row : roots.get()) {
             IndexNode root = row.node();
             if (root != null) {
-                existing.add(new IndexTree(row.rankingId(), root, sizes));
+                IndexTree tree = trees.take(row);
+                existing.add(tree == null ? new IndexTree(row.rankingId(), root, sizes) : tree);
             } else if (sizes.isIndexedOnWrite(requireNonNull(row.unindexedCount()))) {
-                trees.add(build(row.rankingId()));
+                changed.add(build(row.rankingId()));
             }
         }
-        if (!existing.isEmpty()) {
-            addCounts(existing, byRanking);
-            trees.addAll(existing);
-        }
-        write(trees);
+        Map<Long, List<CountDelta>> scores = new HashMap<>(expected.get());
+        Set<Long> others = existing.stream().map(IndexTree::rankingId).collect(toSet());
+        others.removeAll(scores.keySet());
+        scores.putAll(scoreDeltas(byRanking, others::contains).get());
+        addCounts(existing, byRanking, scores);
+        changed.addAll(existing);
+        write(changed);
+    }
+
+    /** The changed counts of distinct scores of those of these rankings that satisfy a condition. */
+    private Supplier<Map<Long, List<CountDelta>>> scoreDeltas(
+            Map<Long, List<EntryMove>> byRanking, LongPredicate condition) {
+        return distinctScores.deltas(byRanking.entrySet().stream()
+                .filter(ranking -> condition.test(ranking.getKey()))
+                .flatMap(ranking -> ranking.getValue().stream())
+                .toList());
     }
 
     /** The first entries of each of these rankings, in order and of the given number. Rankings without entries are absent. */
@@ -96,7 +124,7 @@ public class RankIndexes {
     /** Rebuilds the indexes of several rankings. */
     public void rebuild(Collection<Long> rankings) {
         delete(rankings);
-        for (NodeRow row : repository.roots(rankings, sizes.threshold() + 1)) {
+        for (NodeRow row : repository.roots(rankings, sizes.threshold() + 1).get()) {
             if (sizes.isIndexed(requireNonNull(row.unindexedCount()))) {
                 write(List.of(build(row.rankingId())));
             }
@@ -108,19 +136,20 @@ public class RankIndexes {
         repository.deleteAll(rankings);
     }
 
-    private void addCounts(List<IndexTree> trees, Map<Long, List<EntryMove>> movesByRanking) {
+    private void addCounts(
+            List<IndexTree> existing,
+            Map<Long, List<EntryMove>> movesByRanking,
+            Map<Long, List<CountDelta>> scoresByRanking) {
         Map<Long, List<CountDelta>> deltas = new HashMap<>();
-        List<EntryMove> moves = new ArrayList<>();
-        for (IndexTree tree : trees) {
-            List<EntryMove> ofRanking = movesByRanking.getOrDefault(tree.rankingId(), List.of());
-            deltas.put(tree.rankingId(), CountDelta.of(ofRanking));
-            moves.addAll(ofRanking);
+        for (IndexTree tree : existing) {
+            deltas.put(
+                    tree.rankingId(),
+                    concat(
+                            CountDelta.of(movesByRanking.getOrDefault(tree.rankingId(), List.of())),
+                            scoresByRanking.getOrDefault(tree.rankingId(), List.of())));
         }
-        distinctScores
-                .deltas(moves)
-                .forEach((ranking, ofScores) -> deltas.merge(ranking, ofScores, RankIndexes::concat));
-        loadPaths(trees, deltas);
-        for (IndexTree tree : trees) {
+        loadPaths(existing, deltas);
+        for (IndexTree tree : existing) {
             deltas.getOrDefault(tree.rankingId(), List.of())
                     .forEach(delta -> tree.add(delta.key(), delta.entryCount(), delta.scoreCount()));
         }
@@ -131,11 +160,11 @@ public class RankIndexes {
     }
 
     /** Loads the nodes on the paths to the changed keys, with one statement per level. */
-    private void loadPaths(List<IndexTree> trees, Map<Long, List<CountDelta>> deltas) {
-        Map<Long, IndexTree> byRanking = trees.stream().collect(toMap(IndexTree::rankingId, Function.identity()));
+    private void loadPaths(List<IndexTree> existing, Map<Long, List<CountDelta>> deltas) {
+        Map<Long, IndexTree> byRanking = existing.stream().collect(toMap(IndexTree::rankingId, Function.identity()));
         for (int level = RankIndexSql.TOP - 1; level >= 0; level--) {
             List<NodeKey> missing = new ArrayList<>();
-            for (IndexTree tree : trees) {
+            for (IndexTree tree : existing) {
                 List<CountDelta> ofTree = deltas.getOrDefault(tree.rankingId(), List.of());
                 missing.addAll(
                         tree.missing(level, ofTree.stream().map(CountDelta::key).toList()));
@@ -166,48 +195,68 @@ public class RankIndexes {
         return node;
     }
 
-    private void write(List<IndexTree> trees) {
-        splitLeaves(trees);
+    private void write(List<IndexTree> all) {
+        splitLeaves(all);
         Map<NodeKey, IndexNode> changed = new LinkedHashMap<>();
         List<NodeKey> removed = new ArrayList<>();
         List<Long> tooSmall = new ArrayList<>();
-        for (IndexTree tree : trees) {
+        List<IndexTree> kept = new ArrayList<>();
+        for (IndexTree tree : all) {
             tree.balance(key -> read(key));
             if (sizes.isTooSmall(tree.root().entryCount())) {
                 tooSmall.add(tree.rankingId());
                 continue;
             }
+            kept.add(tree);
             removed.addAll(tree.removed());
             tree.changed().forEach(node -> changed.put(tree.key(node.level, node.separator), node));
         }
         if (!tooSmall.isEmpty()) {
             delete(tooSmall);
         }
-        write(changed, removed);
+        keep(kept, write(changed, removed));
     }
 
-    private void write(Map<NodeKey, IndexNode> changed, List<NodeKey> removed) {
+    private Supplier<List<RootVersion>> write(Map<NodeKey, IndexNode> changed, List<NodeKey> removed) {
         if (!removed.isEmpty()) {
             repository.delete(removed);
         }
+        List<Supplier<List<RootVersion>>> written = new ArrayList<>();
         Map<NodeKey, IndexNode> batch = new LinkedHashMap<>();
         changed.forEach((key, node) -> {
             batch.put(key, node);
             if (batch.size() == WRITE_BATCH) {
-                repository.write(batch);
+                written.add(repository.write(batch));
                 batch.clear();
             }
         });
         if (!batch.isEmpty()) {
-            repository.write(batch);
+            written.add(repository.write(batch));
+        }
+        return () -> written.stream().flatMap(rows -> rows.get().stream()).toList();
+    }
+
+    /** Keeps trees in memory after the commit. Those whose root was not written had no change, and stay as they are. */
+    private void keep(List<IndexTree> written, Supplier<List<RootVersion>> versions) {
+        if (!written.isEmpty()) {
+            sql.afterCommit(() -> {
+                Map<Long, IndexTree> byRanking =
+                        written.stream().collect(toMap(IndexTree::rankingId, Function.identity()));
+                for (RootVersion root : versions.get()) {
+                    IndexTree tree = requireNonNull(byRanking.get(root.rankingId()));
+                    if (root.level() == tree.root().level) {
+                        trees.put(tree, root.version());
+                    }
+                }
+            });
         }
     }
 
-    private void splitLeaves(List<IndexTree> trees) {
+    private void splitLeaves(List<IndexTree> all) {
         List<IndexTree> treeOfLeaf = new ArrayList<>();
         List<IndexChild> leaves = new ArrayList<>();
         List<EntriesFrom> ranges = new ArrayList<>();
-        for (IndexTree tree : trees) {
+        for (IndexTree tree : all) {
             for (IndexChild leaf : tree.overfullLeaves()) {
                 treeOfLeaf.add(tree);
                 leaves.add(leaf);

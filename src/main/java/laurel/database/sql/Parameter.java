@@ -21,6 +21,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
 import org.postgresql.util.PGobject;
 
 /** A Java value that is bound to a parameter of a statement. */
@@ -87,6 +88,12 @@ public interface Parameter {
         }
         return (statement, position) -> statement.setArray(
                 position, statement.getConnection().createArrayOf(elements.type, elements.array(values)));
+    }
+
+    /** An array without boxes. */
+    static Parameter of(int[] values) {
+        return (statement, position) -> statement.setArray(
+                position, statement.getConnection().unwrap(PGConnection.class).createArrayOf("integer", values));
     }
 
     static Parameter of(@Nullable Object value) {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Runs many queries with one statement. The statement is a UNION ALL of parts. A part names the partition that it reads, and
@@ -83,15 +84,20 @@ public final class PartitionedQuery {
 
     /** Returns the rows of all parts, in no order. Runs no statement if there are no parts. */
     public <T> List<T> list(Sql sql, Class<T> row) {
-        List<String> texts = List.copyOf(parts.keySet());
-        List<T> rows = new ArrayList<>();
-        for (int from = 0; from < texts.size(); from += maxParts) {
-            rows.addAll(list(sql, row, texts.subList(from, Math.min(texts.size(), from + maxParts))));
-        }
-        return rows;
+        return listLater(sql, row).get();
     }
 
-    private <T> List<T> list(Sql sql, Class<T> row, List<String> texts) {
+    /** Does the same when the rows are needed, as {@link Statement#listLater} does. */
+    public <T> Supplier<List<T>> listLater(Sql sql, Class<T> row) {
+        List<String> texts = List.copyOf(parts.keySet());
+        List<Supplier<List<T>>> statements = new ArrayList<>();
+        for (int from = 0; from < texts.size(); from += maxParts) {
+            statements.add(listLater(sql, row, texts.subList(from, Math.min(texts.size(), from + maxParts))));
+        }
+        return () -> statements.stream().flatMap(rows -> rows.get().stream()).toList();
+    }
+
+    private <T> Supplier<List<T>> listLater(Sql sql, Class<T> row, List<String> texts) {
         List<String> numbered = new ArrayList<>();
         for (String text : texts) {
             String prefix = ":part" + numbered.size() + "_";
@@ -106,6 +112,6 @@ public final class PartitionedQuery {
             query.bindEach("part" + n + "_queryNumber", Integer.class, part.queryNumbers)
                     .bindEach("part" + n + "_input", part.values.getFirst().getClass(), part.values);
         }
-        return query.list(row);
+        return query.listLater(row);
     }
 }

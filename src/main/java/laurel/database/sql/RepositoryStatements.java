@@ -111,10 +111,10 @@ final class RepositoryStatements implements JdbcRepositoryOperations {
         Plan plan = plan(query);
         Statement statement = statement(plan, query);
         if (plan.row.isVoid()) {
-            statement.execute();
+            statement.executeLater();
             return List.of();
         }
-        return (List<R>) statement.list(plan.row);
+        return (List<R>) sql.rows(statement, plan.row);
     }
 
     @Override
@@ -148,6 +148,10 @@ final class RepositoryStatements implements JdbcRepositoryOperations {
         if (!plan.row.isVoid() && !Number.class.isAssignableFrom(ReflectionUtils.getWrapperType(plan.row.getType()))) {
             throw new IllegalStateException(method(query)
                     + " would lose rows, because the statement has UPDATE, DELETE or INSERT and no RETURNING");
+        }
+        if (plan.row.isVoid()) {
+            statement(plan, query).executeLater();
+            return Optional.of(0);
         }
         return Optional.of(statement(plan, query).execute());
     }

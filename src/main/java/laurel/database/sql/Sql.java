@@ -1,6 +1,7 @@
 package laurel.database.sql;
 
 import com.github.benmanes.caffeine.cache.Cache;
+import io.micronaut.core.type.Argument;
 import io.micronaut.data.connection.ConnectionDefinition;
 import io.micronaut.data.connection.ConnectionOperations;
 import io.micronaut.data.connection.exceptions.ConnectionException;
@@ -16,6 +17,7 @@ import jakarta.inject.Singleton;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -38,6 +40,11 @@ public final class Sql {
     private final Rows rows;
     private final Parameters parameters;
     private volatile Watcher watcher = Watcher.NONE;
+    /** The pipeline of this thread's transaction. */
+    private final ThreadLocal<@Nullable Pipeline> pipeline = new ThreadLocal<>();
+    /** Takes the result of the next statement of a repository in this thread. */
+    private final ThreadLocal<@Nullable Deferred> deferred = new ThreadLocal<>();
+
     private final Cache<String, ParsedStatement> parsed = ParsedStatement.cache(PARSED_CHARACTERS);
 
     public Sql(
@@ -100,6 +107,7 @@ public final class Sql {
 
     /** Uses the connection of this thread's transaction. Without a transaction, takes a connection from the pool. */
     public <R> R use(Work<R> work) {
+        send();
         return connection(connection -> {
             try {
                 return work.with(connection);
@@ -115,14 +123,14 @@ public final class Sql {
 
     /** Runs all statements of the work on one connection, without a transaction. */
     public <R> R connected(Supplier<R> work) {
-        return connections.execute(ConnectionDefinition.REQUIRES_NEW, status -> work.get());
+        return connections.execute(ConnectionDefinition.REQUIRES_NEW, status -> with(null, work));
     }
 
     /** Runs all statements of the work on one connection, without a transaction. */
     public void useConnected(Runnable work) {
-        connections.execute(ConnectionDefinition.REQUIRES_NEW, status -> {
+        connected(() -> {
             work.run();
-            return null;
+            return true;
         });
     }
 
@@ -157,8 +165,13 @@ public final class Sql {
         try {
             return transactions.execute(transaction, status -> {
                 try {
-                    attribute();
-                    return work.get();
+                    Pipeline statements = new Pipeline(this);
+                    return with(statements, () -> {
+                        attribute();
+                        R result = work.get();
+                        statements.send();
+                        return result;
+                    });
                 } catch (RuntimeException e) {
                     failure.set(e);
                     throw e;
@@ -171,11 +184,74 @@ public final class Sql {
         }
     }
 
+    /** Runs work with the pipeline of a transaction; null without a transaction. */
+    private <R> R with(@Nullable Pipeline current, Supplier<R> work) {
+        Pipeline outer = pipeline.get();
+        pipeline.set(current);
+        try {
+            return work.get();
+        } finally {
+            pipeline.set(outer);
+        }
+    }
+
+    /** The pipeline of this thread's transaction. Null without a transaction. */
+    @Nullable
+    Pipeline pipeline() {
+        return pipeline.get();
+    }
+
+    private static final class Deferred {
+        @Nullable
+        Supplier<? extends List<?>> rows;
+    }
+
+    /**
+     * Runs the statement of a repository's method together with the next ones of the transaction, in one round trip ({@link
+     * Pipeline}): when the returned rows are needed, when another statement runs, or before the commit. Without a transaction, runs
+     * it now.
+     *
+     * @param method calls one method that returns a list
+     */
+    @SuppressWarnings("unchecked") // The method returns these rows.
+    public <T> Supplier<List<T>> later(Supplier<List<T>> method) {
+        Deferred request = new Deferred();
+        deferred.set(request);
+        try {
+            method.get();
+        } finally {
+            deferred.remove();
+        }
+        if (request.rows == null) {
+            throw new IllegalStateException("no method of a repository that returns a list was called");
+        }
+        return (Supplier<List<T>>) request.rows;
+    }
+
+    /** Returns the rows of a repository's statement; none yet if its caller wants them {@link #later}. */
+    <T> List<T> rows(Statement statement, Argument<T> row) {
+        Deferred request = deferred.get();
+        if (request == null) {
+            return statement.list(row);
+        }
+        deferred.remove();
+        request.rows = statement.listLater(row);
+        return List.of();
+    }
+
+    /** Sends the statements of this thread's transaction that wait ({@link Pipeline}). Fails if one of them fails. */
+    public void send() {
+        Pipeline waiting = pipeline.get();
+        if (waiting != null) {
+            waiting.send();
+        }
+    }
+
     /** Attributes the transaction to the act of this thread. */
     private void attribute() {
         Act act = Act.current();
         if (act != null) {
-            of(Act.ATTRIBUTE).bind("act", act).list(String.class);
+            of(Act.ATTRIBUTE).bind("act", act).executeLater();
         }
     }
 

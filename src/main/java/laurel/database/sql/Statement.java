@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +83,15 @@ public final class Statement {
 
     /** Runs the statement, and returns the number of changed rows; 0 if it returns rows, which are not read. */
     public int execute() {
-        return run(statement -> statement.execute() ? 0 : statement.getUpdateCount());
+        return run(Statement::count);
+    }
+
+    /**
+     * Runs the statement together with the next ones of the transaction, in one round trip ({@link Pipeline}), and returns the
+     * number of changed rows. If it fails, a later statement or the commit throws the exception. Without a transaction, runs it now.
+     */
+    public Supplier<Integer> executeLater() {
+        return later(Statement::count);
     }
 
     /** Returns all rows: as records of this type, or as values if the rows have one column. */
@@ -92,11 +101,16 @@ public final class Statement {
 
     /** Like {@link #list(Class)}, for records with type variables. */
     public <T> List<T> list(Argument<T> row) {
-        return run(statement -> {
-            List<T> all = new ArrayList<>();
-            read(statement, row, all::add);
-            return all;
-        });
+        return run(reader(row));
+    }
+
+    /** Like {@link #list(Class)}, but runs the statement when the rows are needed, as {@link #executeLater} does. */
+    public <T> Supplier<List<T>> listLater(Class<T> row) {
+        return listLater(Argument.of(row));
+    }
+
+    <T> Supplier<List<T>> listLater(Argument<T> row) {
+        return later(reader(row));
     }
 
     /** Returns the only row. Fails if there are no rows or more than one. */
@@ -119,15 +133,36 @@ public final class Statement {
 
     /** Reads the rows one by one. In a transaction only some of them are in memory at a time. */
     public <T> void each(Class<T> row, Consumer<T> reader) {
-        run(statement -> {
-            statement.setFetchSize(FETCHED);
+        alone(FETCHED, (statement, rows) -> {
             read(statement, Argument.of(row), reader);
             return 0;
         });
     }
 
+    /** Reads the result of a statement: its rows, or the number of changed rows. */
+    @FunctionalInterface
+    interface Reader<R> {
+        /** @param rows whether the statement returned rows */
+        R read(PreparedStatement statement, boolean rows) throws SQLException;
+    }
+
+    private static int count(PreparedStatement statement, boolean rows) throws SQLException {
+        return rows ? 0 : statement.getUpdateCount();
+    }
+
+    private <T> Reader<List<T>> reader(Argument<T> row) {
+        return (statement, rows) -> {
+            List<T> all = new ArrayList<>();
+            read(statement, row, all::add);
+            return all;
+        };
+    }
+
     private <T> void read(PreparedStatement statement, Argument<T> row, Consumer<T> reader) throws SQLException {
-        try (ResultSet result = statement.executeQuery()) {
+        try (ResultSet result = statement.getResultSet()) {
+            if (result == null) {
+                throw new IllegalStateException("a statement returned no rows, but a number: " + parsed.sql());
+            }
             Rows.Reader<T> mapper = rows.reader(row, result.getMetaData());
             while (result.next()) {
                 reader.accept(mapper.read(result));
@@ -135,31 +170,47 @@ public final class Statement {
         }
     }
 
-    private interface Use<R> {
-        R of(PreparedStatement statement) throws SQLException;
+    private <R> R run(Reader<R> reader) {
+        Pipeline pipeline = sql.pipeline();
+        return pipeline == null ? alone(0, reader) : pipeline.add(this, reader).get();
     }
 
-    private <R> R run(Use<R> use) {
-        return sql.attributed(parsed.sql(), () -> runNow(use));
+    private <R> Supplier<R> later(Reader<R> reader) {
+        Pipeline pipeline = sql.pipeline();
+        if (pipeline == null) {
+            R result = alone(0, reader);
+            return () -> result;
+        }
+        return pipeline.add(this, reader);
     }
 
-    private <R> R runNow(Use<R> use) {
-        return sql.connection(connection -> {
-            try (PreparedStatement statement = prepared(connection, 0)) {
-                R result = use.of(statement);
-                sql.watcher().afterExecution(this);
-                return result;
-            } catch (SQLException e) {
-                throw failed(e);
-            }
-        });
+    private <R> R alone(int held, Reader<R> reader) {
+        return sql.attributed(
+                parsed.sql(),
+                () -> sql.connection(connection -> {
+                    sql.send();
+                    try (PreparedStatement statement = prepared(connection, held)) {
+                        R result = reader.read(statement, statement.execute());
+                        sql.watcher().afterExecution(this);
+                        return result;
+                    } catch (SQLException e) {
+                        throw failed(e);
+                    }
+                }));
     }
 
     /** @param held number of rows in memory at a time; 0 for all */
     private PreparedStatement prepared(Connection connection, int held) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(parsed.sql());
         statement.setFetchSize(held);
-        int position = 1;
+        set(statement, 1);
+        sql.watcher().beforeExecution(this, statement);
+        return statement;
+    }
+
+    /** Sets the parameters from a position, and returns the position after them. */
+    int set(PreparedStatement statement, int from) throws SQLException {
+        int position = from;
         for (String name : parsed.names()) {
             Parameter value = values.get(name);
             if (value == null) {
@@ -167,8 +218,7 @@ public final class Statement {
             }
             value.set(statement, position++);
         }
-        sql.watcher().beforeExecution(this, statement);
-        return statement;
+        return position;
     }
 
     /** The message has the statement without its values, which must not be logged. */
@@ -195,6 +245,7 @@ public final class Statement {
     }
 
     private <T> Stream<T> stream(ReaderOf<T> reader, int held) {
+        sql.send();
         return sql.connection(connection -> {
             try {
                 PreparedStatement statement = prepared(connection, held);

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.database.sql.Sql;
@@ -196,13 +197,19 @@ public class EntryRepository {
 
     /** Returns RANK() of the entries with these keys. Entries that do not exist are absent. */
     public Map<EntryKey, Integer> ranks(Collection<EntryKey> keys) {
+        return ranksLater(keys).get();
+    }
+
+    /** Does the same when the ranks are needed, as {@link Statement#listLater} does. */
+    Supplier<Map<EntryKey, Integer>> ranksLater(Collection<EntryKey> keys) {
         if (keys.isEmpty()) {
-            return Map.of();
+            return Map::of;
         }
         Map<String, List<EntryKey>> byTable = byTable(keys, EntryKey::table);
         var query = sql.of(parts(byTable.keySet(), RANKS, "UNION ALL\n"));
         bindEach(query, "keys", EntryKey.class, byTable);
-        return query.list(RankedKey.class).stream().collect(Collectors.toMap(RankedKey::key, RankedKey::rank));
+        Supplier<List<RankedKey>> ranked = query.listLater(RankedKey.class);
+        return () -> ranked.get().stream().collect(Collectors.toMap(RankedKey::key, RankedKey::rank));
     }
 
     /** A row of {@link #RANKS}. */

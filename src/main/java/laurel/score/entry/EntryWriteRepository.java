@@ -1,5 +1,7 @@
 package laurel.score.entry;
 
+import static java.util.Objects.requireNonNull;
+
 import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.util.Collection;
@@ -16,27 +18,21 @@ import laurel.score.entry.EntryRepository.EntryKey;
 @Singleton
 class EntryWriteRepository {
     /** LATERAL with OFFSET makes this one index look-up per participant, regardless of the planner's statistics. */
-    private static final String PARTICIPANTS = """
-            participants AS MATERIALIZED (
-                SELECT p.*
-                FROM unnest(:participants) AS input (id)
-                CROSS JOIN LATERAL (
-                    SELECT q.id, id_key(q.entity_type, q.external_id) AS id_key FROM participant AS q WHERE q.id = input.id
-                    OFFSET 0) AS p
-            )
+    private static final String ID_KEYS = """
+            SELECT p.id, p.id_key
+            FROM unnest(:participants) AS input (id)
+            CROSS JOIN LATERAL (
+                SELECT q.id, id_key(q.entity_type, q.external_id) AS id_key FROM participant AS q WHERE q.id = input.id
+                OFFSET 0) AS p
             """;
 
-    private static final String WRITE = """
+    private static final String ADD = """
             w<n> AS (
                 INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key, id_key, achieved_at,
                                      submission_id, metadata)
-                SELECT w.ranking_id, w.participant_id, w.sort_key, w.subscore_key, w.tie_key, p.id_key, w.achieved_at,
-                       w.submission_id, w.metadata
-                FROM unnest(:rows<n>.rankingId, :rows<n>.participantId, :rows<n>.sortKey, :rows<n>.subscoreKey,
-                            :rows<n>.tieKey, :rows<n>.achievedAt, :rows<n>.submissionId, :rows<n>.metadata)
-                     AS w (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id,
-                           metadata)
-                JOIN participants AS p ON p.id = w.participant_id
+                SELECT * FROM unnest(:rows<n>.row.rankingId, :rows<n>.row.participantId, :rows<n>.row.sortKey,
+                            :rows<n>.row.subscoreKey, :rows<n>.row.tieKey, :rows<n>.idKey, :rows<n>.row.achievedAt,
+                            :rows<n>.row.submissionId, :rows<n>.row.metadata)
                 ON CONFLICT (ranking_id, participant_id) DO UPDATE
                 SET sort_key = excluded.sort_key, subscore_key = excluded.subscore_key, tie_key = excluded.tie_key,
                     achieved_at = excluded.achieved_at, submission_id = excluded.submission_id,
@@ -75,44 +71,45 @@ class EntryWriteRepository {
         private String table(EntryKey key) {
             return withheld ? EntryRepository.WITHHELD : key.table();
         }
-
-        private Stream<Long> participants() {
-            return Stream.concat(
-                    written.stream().map(EntryRow::participantId),
-                    deleted.stream().map(EntryKey::participantId));
-        }
     }
 
-    /** Writes these rows, and returns the ID keys of their participants. */
-    Map<Long, String> write(List<EntryRows> rows) {
-        if (rows.stream().allMatch(EntryRows::isEmpty)) {
-            return Map.of();
-        }
-        Map<String, List<EntryRow>> written = new TreeMap<>();
-        Map<String, List<EntryKey>> deletedByTable = new TreeMap<>();
-        for (EntryRows some : rows) {
-            written.putAll(EntryRepository.byTable(some.written, row -> some.table(row.key())));
-            deletedByTable.putAll(EntryRepository.byTable(some.deleted, some::table));
-        }
-        var update = sql.of(statement(written.keySet(), deletedByTable.keySet()))
-                .bindEach("participants", Long.class, participants(rows));
-        EntryRepository.bindEach(update, "rows", EntryRow.class, written);
-        EntryRepository.bindEach(update, "deleted", EntryKey.class, deletedByTable);
-        return update.list(ParticipantKey.class).stream()
+    /** Returns the ID keys of participants. */
+    Map<Long, String> idKeys(Collection<Long> participants) {
+        return sql.of(ID_KEYS).bindEach("participants", Long.class, participants).list(ParticipantKey.class).stream()
                 .collect(Collectors.toMap(ParticipantKey::id, ParticipantKey::idKey));
     }
 
-    private static String statement(Collection<String> written, Collection<String> deleted) {
-        return Stream.of(
-                        PARTICIPANTS,
-                        EntryRepository.parts(written, WRITE, ", "),
-                        EntryRepository.parts(deleted, DELETE, ", "))
-                .filter(Predicate.not(String::isEmpty))
-                .collect(Collectors.joining(", ", "WITH ", "SELECT id, id_key FROM participants"));
+    /** An entry to write, with the ID key of its participant. */
+    private record KeyedRow(EntryRow row, String idKey) {}
+
+    /**
+     * Writes these rows together with the next statement of the transaction.
+     *
+     * @param idKeys of the participants
+     */
+    void write(List<EntryRows> rows, Map<Long, String> idKeys) {
+        if (rows.stream().allMatch(EntryRows::isEmpty)) {
+            return;
+        }
+        Map<String, List<KeyedRow>> written = new TreeMap<>();
+        Map<String, List<EntryKey>> deletedByTable = new TreeMap<>();
+        for (EntryRows some : rows) {
+            List<KeyedRow> keyed = some.written.stream()
+                    .map(row -> new KeyedRow(row, requireNonNull(idKeys.get(row.participantId()))))
+                    .toList();
+            written.putAll(EntryRepository.byTable(keyed, row -> some.table(row.row.key())));
+            deletedByTable.putAll(EntryRepository.byTable(some.deleted, some::table));
+        }
+        var update = sql.of(statement(written.keySet(), deletedByTable.keySet()));
+        EntryRepository.bindEach(update, "rows", KeyedRow.class, written);
+        EntryRepository.bindEach(update, "deleted", EntryKey.class, deletedByTable);
+        update.executeLater();
     }
 
-    private static List<Long> participants(List<EntryRows> rows) {
-        return rows.stream().flatMap(EntryRows::participants).distinct().toList();
+    private static String statement(Collection<String> written, Collection<String> deleted) {
+        return Stream.of(EntryRepository.parts(written, ADD, ", "), EntryRepository.parts(deleted, DELETE, ", "))
+                .filter(Predicate.not(String::isEmpty))
+                .collect(Collectors.joining(", ", "WITH ", "SELECT"));
     }
 
     /** A participant, and the last key of its entries. */

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.change.Outbox;
@@ -67,6 +68,30 @@ public class EntryWriter {
      */
     public List<EntryChange> write(
             Collection<EntryUpdate> updates, List<ReportedChange> reported, Map<RankingKey, Long> known, Instant now) {
+        return write(
+                updates,
+                reported,
+                known,
+                updates.isEmpty()
+                        ? Map.of()
+                        : repository.idKeys(updates.stream()
+                                .map(EntryUpdate::participantId)
+                                .distinct()
+                                .toList()),
+                now);
+    }
+
+    /**
+     * Does the same for participants that the caller has already read.
+     *
+     * @param idKeys of the participants ({@link RankKey#idKey})
+     */
+    public List<EntryChange> write(
+            Collection<EntryUpdate> updates,
+            List<ReportedChange> reported,
+            Map<RankingKey, Long> known,
+            Map<Long, String> idKeys,
+            Instant now) {
         Map<RankingKey, Long> rankings = rankings(updates, reported, known, now);
         List<EntryUpdate> counted =
                 updates.stream().filter(update -> !update.withheld).toList();
@@ -76,13 +101,13 @@ public class EntryWriter {
         Set<EntryKey> ranked = new HashSet<>(published.keys());
         reported.stream().filter(ReportedChange::ranked).forEach(one -> one.rankings()
                 .forEach(ranking -> ranked.add(key(rankings, ranking, one.participantId()))));
-        Map<EntryKey, Integer> before = entries.ranks(ranked);
+        Supplier<Map<EntryKey, Integer>> before = entries.ranksLater(ranked);
         EntryRows rows = rows(counted, rankings, false);
-        Map<Long, String> idKeys = repository.write(List.of(rows, rows(withheld, rankings, true)));
+        repository.write(List.of(rows, rows(withheld, rankings, true)), idKeys);
         List<EntryMove> moves = moves(rows(counted, EntryUpdate::before, rankings), rows.written(), idKeys);
         indexes.update(moves);
         outbox.append(byBoard(counted, rankings, moves), now);
-        Ranks ranks = new Ranks(before, entries.ranks(ranked));
+        Ranks ranks = new Ranks(before.get(), entries.ranks(ranked));
         events.publish(published.events(moves, ranks, indexes.first(published.needed(moves, ranks)), now));
         return reported.stream()
                 .map(one -> one.ranked() ? withRanks(one, rankings, ranks) : one.change())

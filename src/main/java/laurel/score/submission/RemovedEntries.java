@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.database.partition.PartitionedId;
+import laurel.database.sql.Sql;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.KnownParticipant;
 import laurel.score.entry.Entry;
@@ -67,7 +69,7 @@ final class RemovedEntries {
     }
 
     /** Returns an id for each submission. Corrections leave the numbers that follow theirs to {@link #removeAgain}. */
-    List<Long> ids(List<CheckedSubmission> items, Ledger ledger) {
+    Supplier<List<Long>> ids(List<CheckedSubmission> items, Sql sql, Ledger ledger) {
         List<Long> months = new ArrayList<>();
         List<Integer> own = new ArrayList<>();
         for (CheckedSubmission item : items) {
@@ -77,8 +79,8 @@ final class RemovedEntries {
                     : entries(item).filter(removed::contains).count();
             months.addAll(nCopies(1 + (int) removals, Ledger.month(item.receivedAt())));
         }
-        List<Long> ids = ledger.nextIds(months);
-        return own.stream().map(ids::get).toList();
+        Supplier<List<Long>> ids = sql.later(() -> ledger.nextIds(months));
+        return () -> own.stream().map(ids.get()::get).toList();
     }
 
     /**

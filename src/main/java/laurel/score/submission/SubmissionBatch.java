@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.leaderboard.Group;
@@ -29,7 +30,6 @@ import laurel.score.entry.EntryRepository;
 import laurel.score.entry.EntryRepository.EntryLookup;
 import laurel.score.entry.EntryRepository.EntrySlot;
 import laurel.score.entry.EntryWriter.EntryUpdate;
-import laurel.score.ledger.Ledger;
 import laurel.score.ledger.Ledger.LedgerRow;
 import laurel.score.ledger.SubmissionQuarantine.QuarantineReason;
 import laurel.score.ledger.SubmissionRateRepository;
@@ -67,7 +67,7 @@ final class SubmissionBatch {
      * @param open  the open windows of the items; contains each window that accepts one of them
      * @param late  windows that have ended, in which submissions that correct final windows count
      * @param known the participants that exist
-     * @param ledger has removals of their entries
+     * @param removed removals of their entries
      * @param stored submissions of the ledger that have idempotency keys of the items
      */
     SubmissionBatch(
@@ -76,16 +76,16 @@ final class SubmissionBatch {
             Map<WindowKey, OpenWindow> late,
             Map<ExternalParticipantId, KnownParticipant> known,
             EntryRepository entries,
-            Ledger ledger,
-            List<LedgerRow> stored,
+            RemovedEntries removed,
+            Supplier<List<LedgerRow>> stored,
             SubmissionRateRepository rates) {
         this.items = items;
         this.open = open;
         this.late = late;
         this.known = known;
         this.before = entries.current(lookups());
-        this.removed = new RemovedEntries(items, open, late, known, ledger);
-        this.retries = new SubmissionRetries(stored);
+        this.removed = removed;
+        this.retries = new SubmissionRetries(stored.get());
         this.quarantine = new QuarantineCheck(items, known, rates);
         for (CheckedSubmission item : items) {
             if (item.board().clockAt() != null) {
@@ -107,10 +107,6 @@ final class SubmissionBatch {
             }
         }
         return lookups;
-    }
-
-    RemovedEntries removed() {
-        return removed;
     }
 
     /**

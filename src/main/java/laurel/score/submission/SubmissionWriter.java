@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import laurel.database.partition.MissingPartitionException;
 import laurel.database.partition.PartitionRetry;
@@ -34,6 +35,7 @@ import laurel.score.entry.EntryRepository;
 import laurel.score.entry.EntryWriter;
 import laurel.score.entry.EntryWriter.EntryUpdate;
 import laurel.score.entry.EntryWriter.ReportedChange;
+import laurel.score.ledger.IdempotencyKey;
 import laurel.score.ledger.Ledger;
 import laurel.score.ledger.Ledger.LedgerRow;
 import laurel.score.ledger.SubmissionRateRepository;
@@ -113,6 +115,7 @@ class SubmissionWriter {
         try {
             return PartitionRetry.inTransaction(sql, () -> {
                 List<SubmissionResult> results = apply(app, submissions);
+                sql.send();
                 applied.set(true);
                 return results;
             });
@@ -126,9 +129,10 @@ class SubmissionWriter {
         Set<String> keys = submissions.stream()
                 .map(received -> received.sent().leaderboardKey())
                 .collect(Collectors.toSet());
-        Map<String, Leaderboard> boards = leaderboards.lockByKeys(app, keys);
+        Supplier<Map<String, Leaderboard>> locked = leaderboards.lockByKeys(app, keys);
         // Read under the locks, which a move of a participant to another group, or a restriction of it, holds, too.
         OwnGroups own = OwnGroups.read(participants, app, submissions);
+        Map<String, Leaderboard> boards = locked.get();
         settle(submissions, boards, own);
         return own.settled(() -> apply(app, submissions, boards, own));
     }
@@ -178,12 +182,14 @@ class SubmissionWriter {
     private List<SubmissionResult> write(int app, List<CheckedSubmission> items, OwnGroups own) {
         Instant now = SubmissionBatch.receivedAt(items);
         Map<WindowKey, OpenWindow> open = openWindows(items, now);
-        List<LedgerRow> stored = stored(items);
-        SubmissionBatch batch =
-                new SubmissionBatch(items, open, lateWindows.find(items), own.known(), entries, ledger, stored, rates);
+        Map<WindowKey, OpenWindow> late = lateWindows.find(items);
+        RemovedEntries removed = new RemovedEntries(items, open, late, own.known(), ledger);
+        Supplier<List<LedgerRow>> earlier = stored(items);
+        Supplier<List<Long>> numbers = removed.ids(items, sql, ledger);
+        SubmissionBatch batch = new SubmissionBatch(items, open, late, own.known(), entries, removed, earlier, rates);
         List<@Nullable SubmissionResult> results = new ArrayList<>();
         List<AcceptedSubmission> accepted = new ArrayList<>();
-        List<Long> ids = batch.removed().ids(items, ledger);
+        List<Long> ids = numbers.get();
         for (CheckedSubmission item : items) {
             try {
                 AcceptedSubmission one = batch.apply(item, ids.get(results.size()));
@@ -197,7 +203,7 @@ class SubmissionWriter {
         }
         own.checkRefused(items, accepted.stream().map(AcceptedSubmission::item).toList());
         List<LedgerRow> rows = accepted.isEmpty() ? List.of() : write(app, batch, accepted, own.known(), now);
-        return SubmissionReceipts.complete(items, ids, results, stored, rows);
+        return SubmissionReceipts.complete(items, ids, results, earlier.get(), rows);
     }
 
     /** Returns the open windows that may accept these submissions. Throws MissingPartitionException if one is missing. */
@@ -223,21 +229,20 @@ class SubmissionWriter {
     }
 
     /** Reads earlier submissions with the idempotency keys of these. */
-    private List<LedgerRow> stored(List<CheckedSubmission> items) {
+    private Supplier<List<LedgerRow>> stored(List<CheckedSubmission> items) {
         List<CheckedSubmission> keyed =
                 items.stream().filter(item -> item.idempotencyKey() != null).toList();
         if (keyed.isEmpty()) {
-            return List.of();
+            return List::of;
         }
         Instant first = keyed.stream()
                 .map(CheckedSubmission::receivedAt)
                 .min(Instant::compareTo)
                 .orElseThrow();
-        return ledger.byIdempotencyKeys(
-                keyed.stream()
-                        .map(item -> requireNonNull(item.idempotencyKey()))
-                        .toList(),
-                first.minus(idempotency));
+        List<IdempotencyKey> keys = keyed.stream()
+                .map(item -> requireNonNull(item.idempotencyKey()))
+                .toList();
+        return sql.later(() -> ledger.byIdempotencyKeys(keys, first.minus(idempotency)));
     }
 
     private List<LedgerRow> write(
@@ -261,7 +266,7 @@ class SubmissionWriter {
         List<EntryUpdate> updates = batch.updates(ids);
         Map<RankingKey, Long> rankings = lateWindows.correct(updates, batch.late(), batch.rankingsOfEveryone(), now);
         Iterator<EntryChange> ranked =
-                entryWriter.write(updates, reported, rankings, now).iterator();
+                entryWriter.write(updates, reported, rankings, idKeys(ids), now).iterator();
         List<LedgerRow> rows = accepted.stream()
                 .map(one -> one.row(
                         id(one, ids),
@@ -273,6 +278,12 @@ class SubmissionWriter {
         RemovedEntries.removeAgain(accepted, ids, ledger);
         setReceived(accepted, now);
         return rows;
+    }
+
+    private static Map<Long, String> idKeys(Map<ExternalParticipantId, Long> ids) {
+        Map<Long, String> keys = new HashMap<>();
+        ids.forEach((participant, id) -> keys.put(id, participant.idKey()));
+        return keys;
     }
 
     private static long id(AcceptedSubmission one, Map<ExternalParticipantId, Long> ids) {

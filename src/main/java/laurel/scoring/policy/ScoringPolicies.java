@@ -261,7 +261,7 @@ public class ScoringPolicies {
                 .map(Pillar::leaderboardKey)
                 .filter(Objects::nonNull)
                 .collect(toSet());
-        Map<String, Leaderboard> targets = leaderboards.lockByKeys(app, keys);
+        Map<String, Leaderboard> targets = leaderboards.lockByKeys(app, keys).get();
         List<Integer> taken = repository.fedByOthers(
                 existing == null ? null : existing.id(),
                 targets.values().stream().map(Leaderboard::id).toList());
