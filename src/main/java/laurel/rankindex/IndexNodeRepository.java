@@ -232,8 +232,8 @@ abstract class IndexNodeRepository implements SqlRepository {
                 .bindEach("key", NodeKey.class, keys)
                 .bindEach("node", IndexNode.class, nodes)
                 .bindEach("end", Integer.class, counts.ends)
-                .set("entries", Parameter.of(counts.entries))
-                .set("scores", Parameter.of(counts.scores))
+                .set("entries", Parameter.ofInts(counts.entries))
+                .set("scores", Parameter.ofInts(counts.scores))
                 .listLater(RootVersion.class);
     }
 

@@ -47,8 +47,8 @@ final class OutboxRepositoryTest {
     }
 
     private void append(NewChange... boards) {
-        assertThat(sql.<Boolean>inTransaction(() -> outbox.insert(List.of(boards), NOW)))
-                .isTrue();
+        assertThat(sql.<Integer>inTransaction(() -> outbox.insert(List.of(boards), NOW).get()))
+                .isEqualTo(boards.length);
     }
 
     @Test

@@ -120,14 +120,10 @@ final class InMemoryIndex {
                             .toList()
                     : requireNonNull(nodes.get(key), () -> key + " was never stored")
                             .separators();
-            nodes.put(
-                    key,
-                    new StoredNode(
-                            node.level,
-                            node.separator.bytes(),
-                            separators,
-                            node.before(child -> child.entryCount),
-                            node.before(child -> child.scoreCount)));
+            int[] entries = new int[node.size() + 1];
+            int[] scores = new int[node.size() + 1];
+            node.before(entries, scores, 0);
+            nodes.put(key, new StoredNode(node.level, node.separator.bytes(), separators, entries, scores));
         }
     }
 }

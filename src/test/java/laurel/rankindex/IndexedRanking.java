@@ -45,7 +45,8 @@ final class IndexedRanking {
         this.sql = server.bean(Sql.class);
         this.id = SLICE << 40 | number;
         var repository = server.bean(IndexNodeRepository.class);
-        this.indexes = new RankIndexes(repository, new DistinctScores(repository), sizes);
+        // Fewer than the nodes of the larger rankings, so that some are read again.
+        this.indexes = new RankIndexes(sql, repository, new DistinctScores(repository), sizes, new IndexTrees(100));
         this.check = new IndexCheck(sql, server.bean(IndexCheckRepository.class), indexes, sizes);
     }
 

@@ -91,7 +91,7 @@ public interface Parameter {
     }
 
     /** An array without boxes. */
-    static Parameter of(int[] values) {
+    static Parameter ofInts(int[] values) {
         return (statement, position) -> statement.setArray(
                 position, statement.getConnection().unwrap(PGConnection.class).createArrayOf("integer", values));
     }

@@ -96,10 +96,8 @@ final class Pipeline {
         try (PreparedStatement prepared = connection.prepareStatement(text)) {
             int position = 1;
             for (Queued<?> queued : sent) {
+                queued.statement.watch(connection);
                 position = queued.statement.set(prepared, position);
-            }
-            for (Queued<?> queued : sent) {
-                sql.watcher().beforeExecution(queued.statement, prepared);
             }
             boolean rows = prepared.execute();
             for (Queued<?> queued : sent) {

@@ -218,7 +218,7 @@ public final class Sql {
         Deferred request = new Deferred();
         deferred.set(request);
         try {
-            method.get();
+            var unused = method.get();
         } finally {
             deferred.remove();
         }

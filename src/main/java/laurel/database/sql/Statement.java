@@ -208,6 +208,13 @@ public final class Statement {
         return statement;
     }
 
+    /** Calls the watcher, with a prepared statement of its own, before this statement runs together with others. */
+    void watch(Connection connection) throws SQLException {
+        if (sql.watcher() != Sql.Watcher.NONE) {
+            prepared(connection, 0).close();
+        }
+    }
+
     /** Sets the parameters from a position, and returns the position after them. */
     int set(PreparedStatement statement, int from) throws SQLException {
         int position = from;
