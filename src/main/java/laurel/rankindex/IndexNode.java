@@ -41,7 +41,11 @@ final class IndexNode {
     }
 
     int entryCount() {
-        return children.stream().mapToInt(child -> child.entryCount).sum();
+        int count = 0;
+        for (IndexChild child : children) {
+            count += child.entryCount;
+        }
+        return count;
     }
 
     int scoreCount() {

@@ -5,10 +5,8 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import laurel.rankindex.IndexNode.NodeKey;
 
 /**
@@ -102,11 +100,17 @@ final class IndexTree {
     }
 
     List<IndexChild> overfullLeaves() {
-        return changed(root)
-                .filter(node -> node.level == 0)
-                .flatMap(node -> node.children.stream())
-                .filter(leaf -> IndexSizes.isOverfull(leaf.entryCount, sizes.leafSize()))
-                .toList();
+        List<IndexChild> overfull = new ArrayList<>();
+        for (IndexNode node : changed()) {
+            if (node.level == 0) {
+                for (IndexChild leaf : node.children) {
+                    if (IndexSizes.isOverfull(leaf.entryCount, sizes.leafSize())) {
+                        overfull.add(leaf);
+                    }
+                }
+            }
+        }
+        return overfull;
     }
 
     /** Replaces a leaf by smaller ones. */
@@ -159,6 +163,9 @@ final class IndexTree {
     }
 
     private void joinLeaves(IndexNode node) {
+        if (node.children.stream().noneMatch(leaf -> IndexSizes.isUnderfull(leaf.entryCount, sizes.leafSize()))) {
+            return;
+        }
         List<IndexChild> joined = new ArrayList<>();
         for (IndexChild leaf : node.children) {
             IndexChild last = joined.isEmpty() ? null : joined.getLast();
@@ -209,7 +216,9 @@ final class IndexTree {
 
     /** Nodes to write. */
     List<IndexNode> changed() {
-        return changed(root).toList();
+        List<IndexNode> changed = new ArrayList<>();
+        addChanged(root, changed);
+        return changed;
     }
 
     /** Nodes to delete. */
@@ -230,15 +239,18 @@ final class IndexTree {
         return node.child(key);
     }
 
-    /** A changed node and the changed nodes below it. All nodes above a changed node are changed. */
-    private static Stream<IndexNode> changed(IndexNode node) {
-        return node.unsaved == IndexNode.Unsaved.NONE
-                ? Stream.empty()
-                : Stream.concat(
-                        Stream.of(node),
-                        node.children.stream()
-                                .map(child -> child.node)
-                                .filter(Objects::nonNull)
-                                .flatMap(IndexTree::changed));
+    /** Adds the changed nodes of a tree. All nodes above a changed node are changed. */
+    private static void addChanged(IndexNode node, List<IndexNode> changed) {
+        if (node.unsaved == IndexNode.Unsaved.NONE) {
+            return;
+        }
+        changed.add(node);
+        if (node.level > 0) {
+            for (IndexChild child : node.children) {
+                if (child.node != null) {
+                    addChanged(child.node, changed);
+                }
+            }
+        }
     }
 }

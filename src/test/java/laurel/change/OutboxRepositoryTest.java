@@ -47,7 +47,8 @@ final class OutboxRepositoryTest {
     }
 
     private void append(NewChange... boards) {
-        assertThat(sql.<Integer>inTransaction(() -> outbox.insert(List.of(boards), NOW).get()))
+        assertThat(sql.<Integer>inTransaction(
+                        () -> outbox.insert(List.of(boards), NOW).get()))
                 .isEqualTo(boards.length);
     }
 

@@ -1,7 +1,9 @@
 package laurel.database.embedded;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -17,12 +19,17 @@ import java.util.stream.Stream;
  */
 public final class Postmaster {
     /**
-     * Long, because a start after a crash replays up to a gigabyte of WAL. A server that fails is noticed at once.
+     * Long, because a start after a crash replays up to two gigabytes of WAL. A server that fails is noticed at once.
      */
     private static final Duration START = Duration.ofMinutes(5);
 
     /** The server writes a checkpoint before it ends. */
     private static final Duration STOP = Duration.ofMinutes(1);
+
+    private static final long MIN_BUFFERS = 128;
+    private static final long MAX_BUFFERS = 2_048;
+    private static final long MEMORY =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
 
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
     private static final int PORTS_TO_TRY = 5;
@@ -130,8 +137,23 @@ public final class Postmaster {
                         "-c fsync=on",
                         "-c synchronous_commit=on",
                         "-c full_page_writes=on",
+                        "-c shared_buffers=" + sharedBuffers(MEMORY) + "MB",
+                        // Checkpoints write whole pages to the log again, so fewer of them write less.
+                        "-c checkpoint_timeout=15min",
+                        "-c max_wal_size=2GB",
+                        "-c wal_compression=on",
                         "-c timezone=UTC",
                         "-c log_timezone=UTC"));
+    }
+
+    /**
+     * Size of the server's cache in MB: a quarter of the machine's memory, at least PostgreSQL's default, and at most 2 GB. The rest
+     * of the memory caches the same files in the operating system.
+     *
+     * @param memory of the machine or the container, in bytes
+     */
+    static long sharedBuffers(long memory) {
+        return Math.clamp(memory / 4 >> 20, MIN_BUFFERS, MAX_BUFFERS);
     }
 
     private static int freePort() throws IOException {

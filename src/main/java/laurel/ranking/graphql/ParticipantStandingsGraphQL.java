@@ -67,7 +67,7 @@ class ParticipantStandingsGraphQL implements Binding {
                 filter,
                 daily,
                 RequestContext.of(env).now(),
-                StandingGraphQL.metrics(env.getSelectionSet(), RankingGraphQL.NODE_PREFIXES));
+                StandingGraphQL.metrics(env, RankingGraphQL.NODE_PREFIXES));
         ListPage page = pageSize.page(env, ParticipantStandingsInput.list(query));
         StandingListKey after = page.<@Nullable StandingListKey>after(null, ParticipantStandingsInput::key);
         return page.<StandingItem>items(LIST, page.request(query, after))

@@ -84,7 +84,7 @@ class RankHistoryGraphQL implements Binding {
     }
 
     private static CompletableFuture<@Nullable Standing> standing(WindowStanding of, DataFetchingEnvironment env) {
-        Set<RankMetric> metrics = StandingGraphQL.metrics(env.getSelectionSet(), List.of(""));
+        Set<RankMetric> metrics = StandingGraphQL.metrics(env, List.of(""));
         return RankingGraphQL.load(env, new RankingKey(of.window().id(), of.group()))
                 .thenCompose(ranking -> ranking == null
                         ? CompletableFuture.completedFuture(null)

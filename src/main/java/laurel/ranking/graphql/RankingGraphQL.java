@@ -246,7 +246,7 @@ public class RankingGraphQL implements Binding, NodeSource {
     }
 
     private static Set<RankMetric> metrics(DataFetchingEnvironment env, List<String> prefixes) {
-        return StandingGraphQL.metrics(env.getSelectionSet(), prefixes);
+        return StandingGraphQL.metrics(env, prefixes);
     }
 
     private static CompletableFuture<Integer> count(DataFetchingEnvironment env, CountQuery count) {

@@ -1,12 +1,9 @@
 package laurel.ranking.graphql;
 
 import static java.util.concurrent.CompletableFuture.completedFuture;
-import static java.util.stream.Collectors.toSet;
 
 import graphql.execution.DataFetcherResult;
 import graphql.schema.DataFetchingEnvironment;
-import graphql.schema.DataFetchingFieldSelectionSet;
-import graphql.schema.SelectedField;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.math.BigInteger;
@@ -23,6 +20,7 @@ import laurel.graphql.Loaders;
 import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.graphql.Selection;
 import laurel.graphql.node.NodeId;
 import laurel.participant.graphql.ParticipantGraphQL;
 import laurel.ranking.RankMetric;
@@ -121,7 +119,7 @@ class StandingGraphQL implements Binding, NodeSource {
                         : find(
                                         env,
                                         new StandingQuery.ParticipantQuery(
-                                                ranking, id.number(1), metrics(env.getSelectionSet(), List.of(""))))
+                                                ranking, id.number(1), metrics(env, List.of(""))))
                                 .thenApply(StandingResult::only));
     }
 
@@ -185,14 +183,11 @@ class StandingGraphQL implements Binding, NodeSource {
     }
 
     /** The metrics that the fields selected below these prefixes need. */
-    static Set<RankMetric> metrics(DataFetchingFieldSelectionSet selected, List<String> prefixes) {
-        // Not by `contains` for each field, which compiles a pattern for each call.
-        Set<String> fields = selected.getFields().stream()
-                .map(SelectedField::getQualifiedName)
-                .collect(toSet());
+    static Set<RankMetric> metrics(DataFetchingEnvironment env, List<String> prefixes) {
+        Selection selection = Selection.of(env);
         Set<RankMetric> metrics = EnumSet.noneOf(RankMetric.class);
         METRICS.forEach((field, needed) -> {
-            if (prefixes.stream().anyMatch(prefix -> fields.contains(prefix + field))) {
+            if (prefixes.stream().anyMatch(prefix -> selection.contains(prefix + field))) {
                 metrics.addAll(needed);
             }
         });

@@ -101,7 +101,7 @@ class StandingSearchGraphQL implements Binding {
         var query = new ParticipantsQuery(
                 ranking,
                 participants.stream().map(ParticipantRef::of).toList(),
-                StandingGraphQL.metrics(env.getSelectionSet(), List.of("")));
+                StandingGraphQL.metrics(env, List.of("")));
         return StandingGraphQL.find(env, query).thenApply(found -> found.standings());
     }
 }

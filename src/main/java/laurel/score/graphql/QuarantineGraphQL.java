@@ -42,7 +42,7 @@ class QuarantineGraphQL implements Binding {
                 request.app(),
                 ScoreGraphQL.id(request, input),
                 request.identity().name(),
-                ChangeFilters.ranked(environment.getSelectionSet()),
+                ChangeFilters.ranked(environment),
                 request.now());
     }
 
@@ -54,7 +54,7 @@ class QuarantineGraphQL implements Binding {
                 ScoreGraphQL.id(request, input),
                 input.optionalString("reason"),
                 request.identity().name(),
-                ChangeFilters.ranked(environment.getSelectionSet()),
+                ChangeFilters.ranked(environment),
                 request.now());
     }
 

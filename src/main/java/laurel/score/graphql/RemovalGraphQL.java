@@ -88,7 +88,7 @@ class RemovalGraphQL implements Binding {
                 request.app(),
                 selection(request, input),
                 terms(input),
-                ChangeFilters.ranked(environment.getSelectionSet()),
+                ChangeFilters.ranked(environment),
                 request.now());
     }
 
@@ -99,7 +99,7 @@ class RemovalGraphQL implements Binding {
                 request.app(),
                 selection(request, input),
                 isSet(input, "dryRun"),
-                ChangeFilters.ranked(environment.getSelectionSet()),
+                ChangeFilters.ranked(environment),
                 request.now());
     }
 

@@ -145,7 +145,7 @@ public class ScoreGraphQL implements Binding {
         Limits.batch(items, maxBatch, "submissions");
         RequestContext request = RequestContext.of(environment);
         Player player = request.identity().player();
-        List<ChangeFilter> ranked = ChangeFilters.ranked(environment.getSelectionSet());
+        List<ChangeFilter> ranked = ChangeFilters.ranked(environment);
         return ScoreItems.submit(
                 items,
                 ScoreSubmissionInput.class,
@@ -163,7 +163,7 @@ public class ScoreGraphQL implements Binding {
                         id(request, input),
                         input.optionalString("reason"),
                         Boolean.TRUE.equals(input.values().get("dryRun"))),
-                ChangeFilters.ranked(environment.getSelectionSet()),
+                ChangeFilters.ranked(environment),
                 request.now());
     }
 
