@@ -8,15 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Combines requests of concurrent callers into batches. Each key has a lane, which runs one batch at a time. Requests that
- * arrive while a batch runs wait and become the next batch, in order of arrival. There is no timer: a request that finds its
- * lane idle runs at once, alone.
+ * arrive while a batch runs wait and become the next batch, in order of arrival. A request that finds its lane idle runs at once,
+ * alone. A lane may wait a moment for the callers of its last batch to send their next requests. A batcher may gather the callers of a batch of several requests in the next batch.
  *
  * <p>A batch runs on a virtual thread of the lane, not on the thread of a caller, so an interrupted caller does not disturb
  * others. A request that still waits is removed. A running batch goes on for its other callers, and is interrupted once all
@@ -32,6 +34,7 @@ public final class Batcher<K, T, R> {
     private final ToIntFunction<T> size;
     private final Work<K, T, R> work;
     private final Predicate<Throwable> isolate;
+    private final LongUnaryOperator gathering;
     // Guarded by this, like the mutable state of the lanes. Nothing blocks while it holds this lock.
     private final Map<K, Lane> lanes = new HashMap<>();
     private int waiting;
@@ -78,11 +81,28 @@ public final class Batcher<K, T, R> {
      *     alone. Otherwise all callers of the batch get the failure
      */
     public Batcher(int maxSize, int capacity, ToIntFunction<T> size, Work<K, T, R> work, Predicate<Throwable> isolate) {
+        this(maxSize, capacity, size, work, isolate, took -> 0);
+    }
+
+    /**
+     * Creates a batcher that gathers the callers of one batch in the next one: after a batch of several requests, a lane waits for
+     * as many as the batch had, and those that wait already.
+     *
+     * @param gathering longest time to wait, in nanoseconds, by the time that the batch took
+     */
+    public Batcher(
+            int maxSize,
+            int capacity,
+            ToIntFunction<T> size,
+            Work<K, T, R> work,
+            Predicate<Throwable> isolate,
+            LongUnaryOperator gathering) {
         this.maxSize = maxSize;
         this.capacity = capacity;
         this.size = size;
         this.work = work;
         this.isolate = isolate;
+        this.gathering = gathering;
     }
 
     /**
@@ -125,6 +145,9 @@ public final class Batcher<K, T, R> {
         } else {
             lane.queue.add(request);
             waiting += request.size;
+            if (lane.queue.size() >= lane.gathered) {
+                LockSupport.unpark(lane.worker);
+            }
         }
         return lane;
     }
@@ -157,6 +180,8 @@ public final class Batcher<K, T, R> {
         final List<QueuedRequest<T, R>> awaited = new ArrayList<>();
 
         private List<QueuedRequest<T, R>> batch;
+        /** Number of waiting requests at which the worker stops gathering. */
+        private int gathered = Integer.MAX_VALUE;
 
         Lane(K key, QueuedRequest<T, R> first) {
             this.key = key;
@@ -166,8 +191,40 @@ public final class Batcher<K, T, R> {
 
         void run() {
             while (!batch.isEmpty()) {
+                long began = System.nanoTime();
                 runAndComplete(batch);
+                gather(batch.size(), gathering.applyAsLong(System.nanoTime() - began));
                 batch = next();
+            }
+        }
+
+        /**
+         * Waits for the callers of the last batch, which may send their next requests now. Otherwise
+         * two groups of callers would take turns, in batches of half the size.
+         */
+        private void gather(int callers, long nanos) {
+            if (callers < 2 || nanos == 0) {
+                return;
+            }
+            long end = System.nanoTime() + nanos;
+            synchronized (Batcher.this) {
+                gathered = callers + queue.size();
+            }
+            while (!isGathered()) {
+                long left = end - System.nanoTime();
+                if (left <= 0) {
+                    break;
+                }
+                LockSupport.parkNanos(this, left);
+            }
+            synchronized (Batcher.this) {
+                gathered = Integer.MAX_VALUE;
+            }
+        }
+
+        private boolean isGathered() {
+            synchronized (Batcher.this) {
+                return queue.size() >= gathered || Thread.currentThread().isInterrupted();
             }
         }
 

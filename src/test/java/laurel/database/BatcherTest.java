@@ -3,6 +3,7 @@ package laurel.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -60,9 +61,13 @@ class BatcherTest {
 
     /** Submits a request, and returns when it waits. */
     private Caller submitWaiting(String request) {
-        int before = batcher.waiting();
-        Caller caller = new Caller(() -> batcher.submit("lane", request));
-        Until.holds(() -> batcher.waiting() == before + request.length());
+        return submitWaiting(batcher, request);
+    }
+
+    private static Caller submitWaiting(Batcher<String, String, String> to, String request) {
+        int before = to.waiting();
+        Caller caller = new Caller(() -> to.submit("lane", request));
+        Until.holds(() -> to.waiting() == before + request.length());
         return caller;
     }
 
@@ -99,6 +104,34 @@ class BatcherTest {
         assertThat(batches.take()).containsExactly("c");
         assertThat(batches.take()).containsExactly("ddddd");
         assertNoLanes();
+    }
+
+    @Test
+    void gathersTheCallersOfABatchInTheNextOne() throws Exception {
+        var gathering = new Batcher<String, String, String>(
+                4,
+                CAPACITY,
+                String::length,
+                (key, requests) -> responses(requests),
+                e -> true,
+                took -> Duration.ofMinutes(1).toNanos());
+        Caller first = new Caller(() -> gathering.submit("lane", "1"));
+        assertThat(batches.take()).containsExactly("1");
+        Caller a = submitWaiting(gathering, "a");
+        Caller b = submitWaiting(gathering, "b");
+        // A batch of one request does not gather.
+        released.release();
+        assertThat(first.response()).isEqualTo("1!");
+        assertThat(batches.take()).containsExactly("a", "b");
+        Caller c = submitWaiting(gathering, "c");
+        released.release();
+        assertThat(a.response() + b.response()).isEqualTo("a!b!");
+        // Two callers may come back, and one waits.
+        submitWaiting(gathering, "d");
+        Caller e = new Caller(() -> gathering.submit("lane", "e"));
+        assertThat(batches.take()).containsExactly("c", "d", "e");
+        released.release();
+        assertThat(c.response() + e.response()).isEqualTo("c!e!");
     }
 
     @Test

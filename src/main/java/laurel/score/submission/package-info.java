@@ -1,8 +1,8 @@
 /**
  * Submits scores and removes submissions.
  *
- * <p>Requests that arrive while a batch of their leaderboard is being committed form the next batch. There is no timer: an
- * idle service adds no latency. A batch is one transaction with a fixed number of statements, however many scores it has.
+ * <p>Requests that arrive while a batch of their leaderboard is being committed form the next batch. A request that finds the
+ * leaderboard idle is not delayed. A batch is one transaction with a fixed number of statements, however many scores it has.
  * {@link laurel.score.submission.Scores} is the entry point; {@link laurel.score} lists the classes that a submission passes
  * through.
  */
