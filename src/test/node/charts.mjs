@@ -2,11 +2,10 @@
 // Arguments: the browser, the address of the service, a folder for screenshots, and the key of an administrator if needed.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { framesOf } from '../../main/web/charts/race-frames.js';
 import { create } from './charts-data.mjs';
-import { asker, ATTACK, launch, POLICY, until, violations, watch } from './pages.mjs';
+import { asker, ATTACK, launch, picture, POLICY, until, violations, watch } from './pages.mjs';
 
 const [executablePath, base, folder, key] = process.argv.slice(2);
 const run = `c${Date.now().toString(36)}`;
@@ -256,7 +255,7 @@ result.namesAreTexts = await page.evaluate(
   () => window.attacked === undefined && document.querySelector('laurel-bar-race').shadowRoot.querySelector('img') === null,
 );
 assert.ok(result.namesAreTexts);
-await page.screenshot({ path: join(folder, 'charts-light.png'), fullPage: true });
+await picture(page, folder, 'charts-light', { fullPage: true });
 const colour = (where) =>
   where.locator('laurel-rank-history').evaluate((chart) => getComputedStyle(chart.shadowRoot.querySelector('.trace')).stroke);
 const light = await colour(page);
@@ -307,7 +306,7 @@ result.narrow = { fits: await calm.page.evaluate(() => document.documentElement.
 assert.ok(result.narrow.fits);
 result.dark = { differs: (await colour(calm.page)) !== light, axe: await violations(calm.page) };
 assert.deepEqual(result.dark, { differs: true, axe: [] });
-await calm.page.screenshot({ path: join(folder, 'charts-dark.png'), fullPage: true });
+await picture(calm.page, folder, 'charts-dark', { fullPage: true });
 await calm.context.close();
 
 // The demo, if the service has it.
@@ -339,7 +338,7 @@ if (drivers?.window) {
   );
   assert.deepEqual(new Set(result.demo.last.map(String)), new Set(service.map(String)));
   await chart.evaluate((element, at) => element.seek(at), frames.length / 2);
-  await demo.page.screenshot({ path: join(folder, 'charts-demo.png'), fullPage: true });
+  await picture(demo.page, folder, 'charts-demo', { fullPage: true });
   await demo.context.close();
 }
 await browser.close();

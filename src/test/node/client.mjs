@@ -4,13 +4,13 @@
 // has no keys), and optionally `expiry` if `laurel.tokens.clock-skew` is 0s: then tokens of one second expire in the test.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { chromium } from 'playwright-core';
 import WebSocket from 'ws';
 import * as library from '../../main/web/client/laurel-client.js';
 import { observedSockets, openFlakyProxy } from './client-network.mjs';
 import { checkPackage } from './client-package.mjs';
 import { renderLeaderboard } from './client-react.mjs';
 import { randomVectors, storedVectors } from './client-vectors.mjs';
+import { launch } from './pages.mjs';
 import { openProxy } from './proxy.mjs';
 
 const [executablePath, base, , key, expiry] = process.argv.slice(2);
@@ -398,8 +398,7 @@ async function interruptions() {
 async function inBrowser() {
   const board = await createBoard();
   const source = await readFile(new URL('../../main/web/client/laurel-client.js', import.meta.url), 'utf8');
-  const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'];
-  const browser = await chromium.launch({ executablePath, headless: true, args });
+  const browser = await launch(executablePath);
   try {
     // The page of /health may load no scripts.
     const page = await browser.newPage({ bypassCSP: true });

@@ -1,13 +1,9 @@
 // Opens pages of two origins in a headless Chromium, which call the service, and prints what each could read as one JSON object.
 // Arguments: the browser, the address of GraphQL, the allowed origin, another origin, and the token of a player.
-import { chromium } from 'playwright-core';
+import { launch } from './pages.mjs';
 
 const [executablePath, graphql, allowed, other, token] = process.argv.slice(2);
-const browser = await chromium.launch({
-  executablePath,
-  headless: true,
-  args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'],
-});
+const browser = await launch(executablePath);
 const context = await browser.newContext();
 const cookies = [];
 const seen = { allowed: await visit(allowed), other: await visit(other) };

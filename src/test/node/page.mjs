@@ -1,5 +1,6 @@
 // Opens the leaderboard page in a headless Chromium, and checks what it promises, with leaderboards that it creates.
-// Arguments: the browser, the address of the service, a folder for screenshots, and the key of an administrator, or ''.
+// Arguments: the browser, the address of the service, a folder for screenshots, or '' for none and fewer sizes of the window,
+// and the key of an administrator, or ''.
 // The variable ONLY may name some of the checks, separated by commas.
 // Prints one JSON object of what was seen. Fails if any of its booleans is false.
 import { Session } from './page/session.mjs';

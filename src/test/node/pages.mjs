@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -16,7 +17,16 @@ export const ATTACK = '<img src=x onerror="window.attacked = true">';
 
 export function launch(executablePath) {
   const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'];
+  // Pictures that a script does not provide do not exist.
+  args.push('--host-resolver-rules=MAP *.example ~NOTFOUND');
   return chromium.launch({ executablePath, headless: true, args });
+}
+
+/** Saves a picture as `<folder>/<name>.png`, if there is a folder: pictures take long. */
+export async function picture(page, folder, name, options = {}) {
+  if (folder) {
+    await page.screenshot({ path: join(folder, `${name}.png`), ...options });
+  }
 }
 
 /** A function that asks the service, and fails if there are errors, also in payloads. */
@@ -60,6 +70,14 @@ export function watch(page) {
 
 /** Rules of accessibility that the page breaks. */
 export async function violations(page) {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => (await window.axe.run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`));
+  const { violations: found } = await axe(page, {});
+  return found.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
+}
+
+/** The violations that axe finds in the page. It is loaded once in each. */
+export async function axe(page, options) {
+  if (!(await page.evaluate(() => Boolean(window.axe)))) {
+    await page.evaluate(AXE);
+  }
+  return page.evaluate((rest) => window.axe.run(document, { resultTypes: ['violations'], ...rest }), options);
 }

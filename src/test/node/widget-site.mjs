@@ -1,14 +1,10 @@
 // The other site of widget.mjs: prepares leaderboards of the service, serves pages of another origin with a strict policy, and
 // opens them in a headless Chromium.
 import { createServer } from 'node:http';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { axe, launch, picture } from './pages.mjs';
 
 const [executablePath, base, folder, key, allowed = 'http://127.0.0.1:0'] = process.argv.slice(2);
 export const service = base.replace(/\/$/, '');
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const suffix = Date.now().toString(36);
 export const laps = `widget-laps-${suffix}`;
 export const points = `widget-points-${suffix}`;
@@ -122,8 +118,7 @@ const CSS = `html { color-scheme: light dark; } body { background: light-dark(#f
   .themed { --laurel-accent: rgb(120, 40, 200); --laurel-row-height: 60px; --laurel-radius: 0px; --laurel-font: monospace; }
   .themed::part(score) { text-decoration: underline; }`;
 
-export const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--no-first-run',
-  '--disable-background-networking', '--disable-sync'] });
+export const browser = await launch(executablePath);
 export const sites = [await openSite(allowed), await openSite('http://127.0.0.1:0')];
 export const [site, elsewhere] = sites.map(({ origin }) => origin);
 
@@ -165,7 +160,7 @@ export async function shows(page, condition, value) {
   }
   return false;
 }
-export const shot = (page, name) => page.screenshot({ path: join(folder, `widget-${name}.png`) });
+export const shot = (page, name) => picture(page, folder, `widget-${name}`);
 /** Waits until rows and colors do not change. */
 export const settle = (page) => shows(page, (root) =>
   root.getAnimations().every(({ effect }) => effect.getComputedTiming().iterations === Infinity));
@@ -174,7 +169,6 @@ export const bearers = (page) => page.record.requests.map((request) => request.h
 export const sends = (page, token) => bearers(page).length > 0 && bearers(page).every((header) => header === `Bearer ${token}`);
 
 export async function violationsOf(page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run({ iframes: false }));
+  const { violations } = await axe(page, { iframes: false });
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
 }

@@ -242,6 +242,10 @@ class LaurelLeaderboard extends HTMLElement {
   #showRows(run) {
     const { rows, entryCount } = run;
     const shown = new Set(rows.map(({ id }) => id));
+    // One of the two lists has the change already. The other follows; until then a row would be missing, and lose the focus.
+    if (around(run).some(({ id, position }) => !shown.has(id) && position <= rows.length)) {
+      return;
+    }
     const below = around(run).filter(({ id, position }) => !shown.has(id) && position > rows.length);
     const all = [...rows, ...below];
     const gapAt = below[0]?.position > rows.length + 1 ? rows.length : 0;

@@ -4,7 +4,7 @@ import { submit } from './boards.mjs';
 import { rowsOf, sees } from './session.mjs';
 
 export async function checkFirstVisit(session) {
-  const page = await session.blank();
+  const page = await session.blank({ own: true });
   const parts = [];
   page.on('response', (response) => parts.push(response));
   await page.goto(session.base);
@@ -47,18 +47,20 @@ export async function checkLooks(session) {
     light: await look(session, own, 'page-light', { colorScheme: 'light' }),
     dark: await look(session, own, 'page-dark', { colorScheme: 'dark' }),
     phone: await look(session, own, 'page-phone', { width: 360, height: 740 }),
-    phoneDark: await look(session, own, 'page-phone-dark', { width: 360, height: 740, colorScheme: 'dark' }),
-    tablet: await look(session, own, 'page-tablet', { width: 820, height: 1180 }),
-    large: await look(session, own, 'page-4k', { width: 3840, height: 2160 }),
     rightToLeft: await look(session, `${path}&dir=rtl#token=${token}`, 'page-rtl', {}),
     arabic: await look(session, `${path}&lang=ar-EG`, 'page-arabic', {}),
   };
-  await picture(session, own);
+  if (session.folder) {
+    looks.phoneDark = await look(session, own, 'page-phone-dark', { width: 360, height: 740, colorScheme: 'dark' });
+    looks.tablet = await look(session, own, 'page-tablet', { width: 820, height: 1180 });
+    looks.large = await look(session, own, 'page-4k', { width: 3840, height: 2160 });
+    await picture(session, own);
+  }
   return { ...looks, themes: await themes(session, path), differ: looks.light.page !== looks.dark.page };
 }
 
 async function look(session, path, name, options) {
-  const page = await session.page(path, options);
+  const page = await session.page(path, { pictures: true, ...options });
   await sees(page, () => !document.querySelector('.row.is-loading:not([hidden])'));
   await page.waitForTimeout(700);
   await session.picture(page, name);
@@ -77,7 +79,7 @@ async function look(session, path, name, options) {
 /** The picture of the documentation: rows have moved since the page was opened. */
 async function picture(session, path) {
   const { keys, people, ask } = session;
-  const page = await session.page(path);
+  const page = await session.page(path, { pictures: true });
   await sees(page, () => document.querySelector('.is-live'));
   await page.waitForTimeout(1_500);
   const scores = { 0: '4820.40', 5: '4812.75', 7: '4731.10', 4: '4580.25', 12: '4377.90', 2: '4290.55', 15: '4410.00' };
@@ -93,7 +95,7 @@ async function picture(session, path) {
 
 /** The button goes from the system's theme to light, and to dark, which the next visit keeps. */
 async function themes(session, path) {
-  const page = await session.page(path, { colorScheme: 'dark' });
+  const page = await session.page(path, { own: true, colorScheme: 'dark' });
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const system = await background();
   await page.click('#theme');

@@ -1,11 +1,6 @@
 // A browser that opens the page and notices what goes wrong in it.
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { axe, launch, picture } from '../pages.mjs';
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'];
 /** A picture of a participant. */
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">
   <rect width="64" height="64" fill="#f2b880"/><circle cx="32" cy="26" r="12" fill="#7a3e1d"/>
@@ -27,12 +22,11 @@ export class Session {
   violations = [];
   uncaught = [];
   #browser;
-  #contexts = [];
+  #contexts = new Map();
 
   static async open(of) {
     const session = Object.assign(new Session(), of);
-    session.#browser = await chromium.launch({ executablePath: of.executablePath, headless: true, args: FLAGS });
-    session.axe = await readFile(AXE, 'utf8');
+    session.#browser = await launch(of.executablePath);
     return session;
   }
 
@@ -49,12 +43,26 @@ export class Session {
     return page;
   }
 
-  async blank({ width = 1280, height = 800, ...options } = {}) {
-    const context = await this.#browser.newContext({ viewport: { width, height }, locale: 'en-GB', ...options });
-    this.#contexts.push(context);
+  /** Pages with the same options share a context, so that the browser has its files, unless they need one of their `own`. */
+  #context(options, own) {
+    const key = JSON.stringify(options);
+    if (own) {
+      return this.#browser.newContext(options);
+    }
+    if (!this.#contexts.has(key)) {
+      this.#contexts.set(key, this.#browser.newContext(options));
+    }
+    return this.#contexts.get(key);
+  }
+
+  /** A page without content. With `pictures` they are loaded; then each request passes through the script, which takes long. */
+  async blank({ width = 1280, height = 800, pictures = false, own = false, ...options } = {}) {
+    const context = await this.#context({ viewport: { width, height }, locale: 'en-GB', ...options }, own);
     const page = await context.newPage();
     await page.addInitScript(observe);
-    await page.route('https://pictures.example/**', (route) => route.fulfill({ body: PICTURE, contentType: 'image/svg+xml' }));
+    if (pictures) {
+      await page.route('https://pictures.example/**', (route) => route.fulfill({ body: PICTURE, contentType: 'image/svg+xml' }));
+    }
     page.on('pageerror', (error) => this.uncaught.push(String(error.stack ?? error)));
     page.on('console', (message) => {
       if (/Content Security Policy/.test(message.text())) {
@@ -78,19 +86,17 @@ export class Session {
   async done(...pages) {
     for (const page of pages) {
       this.violations.push(...(await page.evaluate(() => window.seenViolations)));
-      await page.context().close();
+      await page.close();
     }
   }
 
-  /** Saves a picture, and returns whether it was possible. */
-  async picture(page, name) {
-    await page.screenshot({ path: join(this.folder, `${name}.png`) });
+  picture(page, name) {
+    return picture(page, this.folder, name);
   }
 
   /** Rules of accessibility that the page breaks. */
   async problems(page) {
-    await page.evaluate(this.axe);
-    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+    const { violations } = await axe(page, {});
     const describe = ({ target, failureSummary }) => `${target} ${failureSummary}`;
     return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(describe).join(' | ')}`);
   }

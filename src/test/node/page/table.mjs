@@ -7,7 +7,7 @@ export async function checkTable(session) {
 
 async function cells(session) {
   const { keys, special } = session;
-  const page = await session.page(`/?board=${keys.arena}`);
+  const page = await session.page(`/?board=${keys.arena}`, { pictures: true });
   const rows = await rowsOf(page);
   const colour = () => page.$eval('.row[aria-rowindex="4"] .avatar', (avatar) => getComputedStyle(avatar).backgroundColor);
   const before = await colour();

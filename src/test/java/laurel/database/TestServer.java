@@ -45,7 +45,7 @@ record TestServer(
             "timezone", ZONE,
             "fsync", "off",
             "full_page_writes", "off",
-            "max_wal_size", "4GB",
+            "max_wal_size", "1GB",
             "autovacuum_naptime", "1d");
 
     private static final String IMAGE = "postgres:18";
@@ -152,6 +152,7 @@ record TestServer(
                     .setLocaleConfig("locale-provider", "icu")
                     .setLocaleConfig("icu-locale", LOCALE);
             CONFIGURATION.forEach(builder::setServerConfig);
+            MemoryFolder.create().ifPresent(builder::setDataDirectory);
             var server = builder.start();
             return new TestServer(server.getJdbcUrl("postgres", "postgres"), null, null, false);
         } catch (IOException e) {

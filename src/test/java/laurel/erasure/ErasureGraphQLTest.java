@@ -2,7 +2,9 @@ package laurel.erasure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -12,10 +14,10 @@ import java.util.Map;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.SocketFollower;
 import laurel.TickingClock;
 import laurel.lifecycle.Lifecycle;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,20 +25,24 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The erasure of a participant, as clients see it. */
+@LaurelTest(at = "2025-07-13T12:00:00Z")
 class ErasureGraphQLTest {
     private static final String FOLLOW = "subscription { topStandingsChanged(ranking: {leaderboardKey: \"race\"}) {"
             + " standings { score participant { name } } } }";
     private static final Map<String, Object> ANN = Map.of("external", Map.of("externalId", "ann"));
 
-    private final TickingClock clock = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
-    private LaurelServer server;
+    @Inject
+    LaurelServer server;
+
+    @Inject
+    TickingClock clock;
+
     private GraphQLClient admin;
     private ErasureClient client;
     private String annId;
 
     @BeforeEach
     void start() {
-        server = LaurelServer.start(clock);
         admin = server.client();
         client = new ErasureClient(server);
         client.change(
@@ -47,11 +53,6 @@ class ErasureGraphQLTest {
         submit("cho", 3);
         annId = admin.ask("{ participant(ref: {external: {externalId: \"ann\"}}) { id } }")
                 .text("data", "participant", "id");
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     private void submit(String who, int score) {
@@ -66,8 +67,14 @@ class ErasureGraphQLTest {
         return refused.at("errors", 0, "code") + " " + refused.at("errors", 0, "path");
     }
 
+    /** The address of a path in the app. */
+    private URI ofApp(String path) {
+        String app = admin.ask("{ app { key } }").text("data", "app", "key");
+        return server.address().resolve("/apps/" + app + path);
+    }
+
     private int exportStatus(String path) {
-        HttpRequest request = HttpRequest.newBuilder(server.address().resolve(path))
+        HttpRequest request = HttpRequest.newBuilder(ofApp(path))
                 .header("Authorization", "Bearer " + LaurelServer.KEY)
                 .build();
         try (HttpClient http = HttpClient.newHttpClient()) {
@@ -260,7 +267,7 @@ class ErasureGraphQLTest {
     @ParameterizedTest
     @EnumSource
     void showsChangeToSubscribers(ErasedStandings standings) {
-        try (SocketFollower follower = SocketFollower.startAs(LaurelServer.KEY, server.address(), FOLLOW, Map.of())) {
+        try (SocketFollower follower = SocketFollower.startAs(LaurelServer.KEY, ofApp("/graphql"), FOLLOW, Map.of())) {
             assertThat(top(follower)).containsExactly("9 {name=Ann}", "5 {name=null}", "3 {name=null}");
             client.start("ann", standings);
             assertThat(top(follower))

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ErasureModelTest {
     private static final Instant NOW = Instant.parse("2025-07-13T12:00:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOW);
-    private static final int STEPS = 90;
+    private static final int STEPS = Tries.of(50, 90);
     private static final int NAMES = 9;
 
     private static LaurelServer server;

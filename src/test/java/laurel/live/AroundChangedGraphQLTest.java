@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -18,10 +19,12 @@ import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.SocketFollower;
+import laurel.Tries;
 import laurel.database.TestDatabase;
 import laurel.request.StrictJson;
 import laurel.score.ScoreClient;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,27 +37,37 @@ class AroundChangedGraphQLTest {
               above: 1, below: 1) { startPosition standings { score participant { name externalId } } } }
             """;
 
-    private TestDatabase database;
-    private LaurelServer one;
-    private LaurelServer two;
+    private static TestDatabase database;
+    private static LaurelServer one;
+    private static LaurelServer two;
     private GraphQLClient client;
+    private String app;
 
-    @BeforeEach
-    void start() {
+    @BeforeAll
+    static void start() {
         database = TestDatabase.fresh();
         one = LaurelServer.on(database, Clock.systemUTC(), SETTINGS);
         two = LaurelServer.on(database, Clock.systemUTC(), SETTINGS);
-        client = one.client();
-        ask("updateApp(input: {appKey: \"default\", anonymousReading: true}) { app { key } }");
+    }
+
+    @BeforeEach
+    void createLeaderboard() {
+        client = one.inNewApp().client();
+        app = client.ask("{ app { key } }").text("data", "app", "key");
+        ask("updateApp(input: {appKey: \"" + app + "\", anonymousReading: true}) { app { key } }");
         ask("createLeaderboard(input: {key: \"race\", updateMode: REPLACE, windowDefinitions: [{kind: ALL_TIME}]}) {"
                 + " leaderboard { key } }");
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         two.close();
         one.close();
         database.close();
+    }
+
+    private URI address(LaurelServer node) {
+        return node.address().resolve("/apps/" + app + "/graphql");
     }
 
     private Answer ask(String mutation) {
@@ -75,16 +88,16 @@ class AroundChangedGraphQLTest {
                 new FollowedAround("race", "p2", 0, 4),
                 new FollowedAround("race", "p3", 30, 0));
         List<SocketFollower> followers = new ArrayList<>();
-        lists.forEach(list -> followers.add(list.follow(one.address())));
+        lists.forEach(list -> followers.add(list.follow(address(one))));
         Random random = new Random(7);
         List<String> submissions = new ArrayList<>();
-        for (int n = 0; n < 60; n++) {
+        for (int n = 0; n < Tries.of(24, 60); n++) {
             change(random, submissions);
             if (n % 4 == 3) {
                 int resuming = random.nextInt(lists.size());
                 followers.get(resuming).close();
                 change(random, submissions);
-                followers.set(resuming, lists.get(resuming).follow((random.nextBoolean() ? one : two).address()));
+                followers.set(resuming, lists.get(resuming).follow(address(random.nextBoolean() ? one : two)));
             }
             for (int list = 0; list < lists.size(); list++) {
                 lists.get(list).catchUp(followers.get(list), client);
@@ -118,7 +131,7 @@ class AroundChangedGraphQLTest {
     }
 
     private SocketFollower follow(String key) {
-        return SocketFollower.startAs(key, one.address(), AROUND, Map.of());
+        return SocketFollower.startAs(key, address(one), AROUND, Map.of());
     }
 
     private String token(String externalId) {
@@ -210,7 +223,7 @@ class AroundChangedGraphQLTest {
 
     private BufferedReader stream(HttpClient http) throws Exception {
         String query = AROUND.replace("\"", "\\\"").replace("\n", " ");
-        HttpRequest request = HttpRequest.newBuilder(two.address().resolve("/graphql/stream"))
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address(two) + "/stream"))
                 .header("Content-Type", "application/json")
                 .header("Accept", "text/event-stream")
                 .header("Authorization", "Bearer " + LaurelServer.KEY)

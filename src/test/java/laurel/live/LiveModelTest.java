@@ -55,7 +55,7 @@ class LiveModelTest {
             clients.add(new LiveClient.OfAround(board, ranking, "p9", 30, 1, false));
         });
         clients.forEach(LiveClient::subscribe);
-        for (int tick = 0; tick < 60; tick++) {
+        for (int tick = 0; tick < Tries.of(30, 60); tick++) {
             for (int n = random.nextInt(5); n > 0; n--) {
                 change(random);
             }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RankIndexModelTest {
     private static final int MAX_ENTRIES = 3_000;
     /** Enough for hundreds of tiny nodes on several levels. */
-    private static final int MAX_TINY_ENTRIES = Tries.of(400, MAX_ENTRIES);
+    private static final int MAX_TINY_ENTRIES = Tries.of(300, MAX_ENTRIES);
 
     private static final int MAX_BATCH_SIZE = 200;
 
@@ -87,7 +87,7 @@ class RankIndexModelTest {
             applyBatch(ranking, distribution, random, 10, 1);
         }
         assertThat(ranking.check().nodeCount()).isPositive();
-        for (int batch = 0; batch < 20; batch++) {
+        for (int batch = 0; batch < Tries.of(10, 20); batch++) {
             applyBatch(ranking, distribution, random, 1, 1);
         }
         while (!ranking.keys.isEmpty()) {

@@ -14,14 +14,15 @@ import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.Tries;
 import laurel.lifecycle.Housekeeping;
 import laurel.lifecycle.Lifecycle;
 
-/** Leaderboards of many kinds with the windows of 75 days, and all standings of their participants. */
+/** Leaderboards of many kinds with the windows of some weeks, and all standings of their participants. */
 final class HistoryLeaderboards implements AutoCloseable {
     private static final String BOUND = "key-of-the-game-0123456789";
     static final Instant START = Instant.parse("2025-05-20T10:00:00Z");
-    static final int DAYS = 75;
+    static final int DAYS = Tries.of(50, 75);
     static final List<String> PARTICIPANTS = List.of("ann", "ben", "cleo");
     private static final List<String> REGIONS = List.of("eu", "na");
 

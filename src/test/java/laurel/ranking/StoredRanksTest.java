@@ -201,11 +201,13 @@ class StoredRanksTest {
         return requireNonNull(ranking);
     }
 
-    /** Final rankings and rankings as of a time have the same fields as current ones. */
+    /** Final rankings and rankings as of a time have the fields of current ones. A short run tries half of the queries of each. */
     @Test
     void returnsTheSameResultsForEveryKindOfRanking() {
         for (String board : BOARDS) {
-            for (String query : queries(board, PLAIN)) {
+            List<String> all = queries(board, PLAIN);
+            for (int n = BOARDS.indexOf(board) % Tries.of(2, 1); n < all.size(); n += Tries.of(2, 1)) {
+                String query = all.get(n);
                 List<@Nullable Object> live = views(board, "", query);
                 List<@Nullable Object> finalViews = views(board, "view: finalRanking", query);
                 assertThat(finalViews.getFirst()).as(query).isEqualTo(live.getFirst());

@@ -230,7 +230,7 @@ class LateActivityTest {
         Map<String, Map<String, Integer>> byDay = new HashMap<>();
         Map<String, Integer> total = new TreeMap<>();
         List<Arrival> arrivals = new ArrayList<>();
-        for (int n = 0; n < 60; n++) {
+        for (int n = 0; n < Tries.of(40, 60); n++) {
             LocalDate day = DAY.plusDays(random.nextInt(5));
             String who = "who-" + random.nextInt(4);
             int hour = random.nextInt(24);

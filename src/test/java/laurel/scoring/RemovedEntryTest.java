@@ -15,6 +15,7 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.TickingClock;
+import laurel.Tries;
 import laurel.activity.ActivityClient;
 import laurel.lifecycle.Lifecycle;
 import org.jspecify.annotations.Nullable;
@@ -173,7 +174,7 @@ class RemovedEntryTest {
     @ValueSource(ints = {1, 2, 3, 4})
     void isNeverNegativeAndEqualToDerivation(int seed) {
         Random random = new Random(seed);
-        for (int step = 0; step < 40; step++) {
+        for (int step = 0; step < Tries.of(24, 40); step++) {
             clock.advance(Duration.ofSeconds(1));
             change(random, step);
             String score = score("daily");

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import laurel.LaurelServer;
 import laurel.PeriodicJobs;
 import laurel.app.Apps;
@@ -85,6 +86,14 @@ public final class PublisherFixture implements AutoCloseable {
 
     public void submit(String board, String participant, int score) {
         new ScoreClient(server.client()).submit(ScoreClient.score(board, participant, score));
+    }
+
+    /** Submits for participants {@code p<first>} to {@code p<last>}, the best first, in one request. */
+    public void submitAll(String board, int first, int last) {
+        new ScoreClient(server.client())
+                .submitAll(IntStream.rangeClosed(first, last)
+                        .mapToObj(n -> ScoreClient.score(board, "p" + n, 1000 - n))
+                        .toList());
     }
 
     /** The entries of a stream, oldest first. */

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.util.Map;
 import laurel.LaurelProcess;
 import laurel.LaurelServer;
+import laurel.Tries;
 import laurel.database.CrashingPostgres;
 import laurel.database.TestDatabase;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(600)
 class ActivityCrashTest {
-    private static final int BATCHES = 40;
+    private static final int BATCHES = Tries.of(20, 40);
 
     @Test
     void countsEventsOnceWhenServiceIsKilled() throws Exception {

@@ -38,7 +38,7 @@ class HourlyScoreModelTest {
             Map.of("high", ZoneId.of("Asia/Kathmandu"), "rock", ZoneId.of("America/St_Johns"));
     private static final List<ZoneId> EVENT_TIME_ZONES =
             List.of(ZoneId.of("Pacific/Kiritimati"), ZoneId.of("Pacific/Pago_Pago"));
-    private static final int EVENTS = Tries.of(120, 200);
+    private static final int EVENTS = Tries.of(80, 200);
     private static final TickingClock CLOCK = new TickingClock(Instant.parse("2026-03-31T12:00:00Z"));
     private static LaurelServer server;
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.Tries;
 import laurel.api.access.SchemaWalk.Operation;
 import laurel.request.access.Role;
 import org.junit.jupiter.api.AfterAll;
@@ -40,12 +41,14 @@ class SchemaAccessTest {
         assertThat(operations).hasSizeGreaterThan(1_000);
     }
 
+    /** In short runs an operation is sent by all roles that may not run it, and by the lowest one that may. */
     @ParameterizedTest
     @EnumSource(Role.class)
     void rejectsFieldsBeyondRole(Role role) {
         GraphQLClient client = callers.client(role);
         assertThat(operations)
                 .filteredOn(operation -> !operation.document().startsWith("subscription"))
+                .filteredOn(operation -> Tries.LONG || !operation.isAllowed(role) || operation.role() == role)
                 .allSatisfy(operation -> assertThat(isForbidden(client.send(operation.document(), Map.of())))
                         .as("%s by %s: %s", operation.at(), role, operation.document())
                         .isEqualTo(!operation.isAllowed(role)));

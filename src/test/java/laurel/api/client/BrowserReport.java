@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import laurel.LaurelServer;
+import laurel.Tries;
 import laurel.request.StrictJson;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +32,11 @@ record BrowserReport(String text, Map<?, ?> values) {
         return read(NodeScript.run(script, arguments.toArray(String[]::new)));
     }
 
-    /** The folder of a script's screenshots. */
+    /** The folder of a script's screenshots. They take long: there are none in short runs. */
     private static String folder(String script) {
+        if (!Tries.LONG) {
+            return "";
+        }
         try {
             Path folder = Path.of("target", "screenshots", script.replace(".mjs", ""));
             return Files.createDirectories(folder).toAbsolutePath().toString();

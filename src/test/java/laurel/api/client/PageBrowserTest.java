@@ -3,9 +3,11 @@ package laurel.api.client;
 import java.time.Clock;
 import java.util.Map;
 import laurel.LaurelServer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** The page of leaderboards in a browser. */
+@Order(1)
 final class PageBrowserTest {
     @Test
     void keepsPromisesOfPage() {

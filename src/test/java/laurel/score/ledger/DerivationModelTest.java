@@ -61,7 +61,7 @@ class DerivationModelTest {
     private static final int APP = AppSource.DEFAULT_APP;
     private static final Instant START = Instant.parse("2025-07-13T23:20:00Z");
     private static final TickingClock CLOCK = new TickingClock(START);
-    private static final int STEPS = Tries.of(20, 60);
+    private static final int STEPS = Tries.of(14, 60);
     private static final String ENTRIES = """
             SELECT e.*, r.window_id, r.group_values, FALSE AS withheld,
                    rank() OVER (PARTITION BY e.ranking_id ORDER BY e.sort_key, e.subscore_key) AS rank

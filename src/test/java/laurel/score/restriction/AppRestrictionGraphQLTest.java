@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.TickingClock;
+import laurel.score.ScoreClient;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -56,7 +58,13 @@ class AppRestrictionGraphQLTest {
     void restrictsOnMoreLeaderboardsThanOneRequestSettles() {
         List<String> boards =
                 IntStream.rangeClosed(1, 105).mapToObj(i -> "many-" + i).toList();
-        boards.forEach(this::create);
+        boards.forEach(board -> client.create(board, "MAX"));
+        new ScoreClient(server.client())
+                .submitAll(boards.stream()
+                        .flatMap(board -> Stream.of(
+                                RestrictionClient.input(board, "ann", 5, "a"),
+                                RestrictionClient.input(board, "bob", 3, "a")))
+                        .toList());
         client.change("banParticipant", null, "ann");
         assertThat(boards)
                 .filteredOn(board -> client.standings(board, DAY).size() == 1)

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class QuarantineModelTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOW);
-    private static final int STEPS = 90;
+    private static final int STEPS = Tries.of(55, 90);
     private static LaurelServer server;
 
     @BeforeAll

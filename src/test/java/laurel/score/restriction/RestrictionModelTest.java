@@ -31,7 +31,7 @@ class RestrictionModelTest {
     private static final String WINDOWS =
             "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"DAILY\", \"key\": \"daily\"}]";
     private static final String MORE_WINDOWS = WINDOWS.replace("]", ", {\"kind\": \"HOURLY\", \"key\": \"hourly\"}]");
-    private static final int STEPS = 70;
+    private static final int STEPS = Tries.of(45, 70);
     private static final List<RestrictionKind> KINDS = List.of(RestrictionKind.values());
 
     private static LaurelServer server;
