@@ -115,7 +115,7 @@ final class Settings {
                     "laurel.lifecycle.drop-after",
                     "60s",
                     Duration.ZERO,
-                    "How long the partitions of expired windows are kept for requests that may still read" + " them."),
+                    "How long the partitions of expired windows are kept for requests that may still read them."),
             time(
                     "laurel.sweep.every",
                     "60s",
@@ -147,7 +147,11 @@ final class Settings {
                     64,
                     2,
                     1_000,
-                    "Number of children of a new node of the rank index. A node splits at twice this number."));
+                    "Number of children of a new node of the rank index. A node splits at twice this number."),
+            count(
+                    "laurel.rankindex.cached-nodes",
+                    8_192,
+                    "Maximum number of nodes of the rank index in memory, for submissions. A node takes about 6 kB."));
 
     private static final Section LIVE = new Section(
             "Live updates",

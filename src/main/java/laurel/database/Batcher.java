@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Combines requests of concurrent callers into batches. Each key has a lane, which runs one batch at a time. Requests that
  * arrive while a batch runs wait and become the next batch, in order of arrival. A request that finds its lane idle runs at once,
- * alone. A lane may wait a moment for the callers of its last batch to send their next requests. A batcher may gather the callers of a batch of several requests in the next batch.
+ * alone. A lane may wait a moment for the callers of its last batch to send their next requests.
  *
  * <p>A batch runs on a virtual thread of the lane, not on the thread of a caller, so an interrupted caller does not disturb
  * others. A request that still waits is removed. A running batch goes on for its other callers, and is interrupted once all
@@ -84,12 +84,7 @@ public final class Batcher<K, T, R> {
         this(maxSize, capacity, size, work, isolate, took -> 0);
     }
 
-    /**
-     * Creates a batcher that gathers the callers of one batch in the next one: after a batch of several requests, a lane waits for
-     * as many as the batch had, and those that wait already.
-     *
-     * @param gathering longest time to wait, in nanoseconds, by the time that the batch took
-     */
+    /** @param gathering how long a lane waits for the callers of its last batch, in nanoseconds, by the time that the batch took */
     public Batcher(
             int maxSize,
             int capacity,
@@ -145,7 +140,7 @@ public final class Batcher<K, T, R> {
         } else {
             lane.queue.add(request);
             waiting += request.size;
-            if (lane.queue.size() >= lane.gathered) {
+            if (lane.queue.size() == lane.expected) {
                 LockSupport.unpark(lane.worker);
             }
         }
@@ -180,8 +175,8 @@ public final class Batcher<K, T, R> {
         final List<QueuedRequest<T, R>> awaited = new ArrayList<>();
 
         private List<QueuedRequest<T, R>> batch;
-        /** Number of waiting requests at which the worker stops gathering. */
-        private int gathered = Integer.MAX_VALUE;
+        /** Number of requests that the worker gathers. */
+        private int expected;
 
         Lane(K key, QueuedRequest<T, R> first) {
             this.key = key;
@@ -199,32 +194,22 @@ public final class Batcher<K, T, R> {
         }
 
         /**
-         * Waits for the callers of the last batch, which may send their next requests now. Otherwise
-         * two groups of callers would take turns, in batches of half the size.
+         * Waits for the callers of the last batch, which may send their next requests now. Otherwise two groups of callers would
+         * take turns, in batches of half the size.
          */
         private void gather(int callers, long nanos) {
-            if (callers < 2 || nanos == 0) {
-                return;
-            }
             long end = System.nanoTime() + nanos;
             synchronized (Batcher.this) {
-                gathered = callers + queue.size();
+                expected = callers < 2 ? 0 : callers + queue.size();
             }
-            while (!isGathered()) {
-                long left = end - System.nanoTime();
-                if (left <= 0) {
-                    break;
-                }
+            for (long left = nanos; left > 0 && isIncomplete(); left = end - System.nanoTime()) {
                 LockSupport.parkNanos(this, left);
-            }
-            synchronized (Batcher.this) {
-                gathered = Integer.MAX_VALUE;
             }
         }
 
-        private boolean isGathered() {
+        private boolean isIncomplete() {
             synchronized (Batcher.this) {
-                return queue.size() >= gathered || Thread.currentThread().isInterrupted();
+                return queue.size() < expected && !Thread.currentThread().isInterrupted();
             }
         }
 

@@ -235,8 +235,8 @@ public class Leaderboards {
     }
 
     /**
-     * Locks the leaderboards with these keys, as {@link #lock} does, and returns them by key; unknown keys are absent. The locks are
-     * requested together with the next statement of the transaction, before it runs.
+     * Locks the leaderboards with these keys, as {@link #lock} does, and returns them by key; unknown keys are absent. The locks
+     * are requested together with the next statement of the transaction, before it runs.
      */
     public Supplier<Map<String, Leaderboard>> lockByKeys(int app, Collection<String> keys) {
         List<String> possible = keys.stream().filter(Text::isKey).toList();
@@ -248,7 +248,8 @@ public class Leaderboards {
     /**
      * Returns the leaderboards with these IDs. Reads them only if the cache does not have all of them in the current version.
      *
-     * @param states those of leaderboards with the same keys: one that was deleted and created again is another one, and not locked
+     * @param states those of leaderboards with the same keys: one that was deleted and created again is another one, and not
+     *               locked
      */
     private List<Leaderboard> current(int app, List<Integer> ids, List<LeaderboardState> states) {
         List<Leaderboard> boards = new ArrayList<>();

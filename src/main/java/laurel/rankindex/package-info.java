@@ -20,10 +20,11 @@
  * counts the entries of a ranking without nodes, as one leaf.
  *
  * <p><b>Writing</b> ({@link laurel.rankindex.RankIndexes}). The transaction that changes entries also changes the nodes on
- * their paths, under the lock of the leaderboard: a batch reads each level of all paths with one statement, adds up the
- * changes ({@link laurel.rankindex.IndexTree}), splits leaves and nodes of more than twice their target size, joins those
- * of less than a quarter with a neighbour, and writes the changed nodes with one statement. So each snapshot of the
- * database holds a correct index, and readers never wait.
+ * their paths, under the lock of the leaderboard: a batch adds up the changes ({@link laurel.rankindex.IndexTree}), splits
+ * leaves and nodes of more than twice their target size, joins those of less than a quarter with a neighbour, and writes the
+ * changed nodes with one statement. So each snapshot of the database holds a correct index, and readers never wait. Nodes
+ * stay in memory between batches ({@link laurel.rankindex.IndexTrees}); those that are not there are read, each level of all
+ * paths with one statement.
  *
  * <p><b>Checking</b> ({@link laurel.rankindex.IndexCheck}). Results depend on the index for their speed only if it is
  * correct. The check compares all nodes with the entries as numbered by SQL's window functions; the repair rebuilds the

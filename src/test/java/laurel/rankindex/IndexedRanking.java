@@ -39,9 +39,10 @@ final class IndexedRanking {
     final RankIndexes indexes;
     final IndexCheck check;
     /** The entries by participant. */
-    final Map<Long, RankKey> keys = new HashMap<>();
+    final Map<Long, RankKey> keys;
 
-    private IndexedRanking(LaurelServer server, long number, IndexSizes sizes) {
+    private IndexedRanking(LaurelServer server, long number, IndexSizes sizes, Map<Long, RankKey> keys) {
+        this.keys = keys;
         this.sql = server.bean(Sql.class);
         this.id = SLICE << 40 | number;
         var repository = server.bean(IndexNodeRepository.class);
@@ -56,7 +57,12 @@ final class IndexedRanking {
                 .of("SELECT add_partition('entry', :slice, 'Of a test')::text")
                 .bind("slice", SLICE)
                 .list(String.class);
-        return new IndexedRanking(server, number, sizes);
+        return new IndexedRanking(server, number, sizes, new HashMap<>());
+    }
+
+    /** The same ranking on another node of the service, which keeps trees of its own in memory. */
+    IndexedRanking onAnotherNode(LaurelServer server, long number, IndexSizes sizes) {
+        return new IndexedRanking(server, number, sizes, keys);
     }
 
     /** A statement with the partition filled in. */
@@ -66,6 +72,11 @@ final class IndexedRanking {
 
     /** Sets or, if null, removes the keys of participants, in one transaction like the service. */
     void update(Map<Long, @Nullable RankKey> changes) {
+        update(changes, () -> {});
+    }
+
+    /** @param last the last step of the transaction */
+    void update(Map<Long, @Nullable RankKey> changes, Runnable last) {
         List<EntryMove> moves = new ArrayList<>();
         Map<Long, RankKey> present = new TreeMap<>();
         List<Long> removed = new ArrayList<>();
@@ -86,6 +97,7 @@ final class IndexedRanking {
                     .bindEach("participants", Long.class, removed)
                     .execute();
             indexes.update(moves);
+            last.run();
         });
     }
 

@@ -147,8 +147,8 @@ public final class Postmaster {
     }
 
     /**
-     * Size of the server's cache in MB: a quarter of the machine's memory, at least PostgreSQL's default, and at most 2 GB. The rest
-     * of the memory caches the same files in the operating system.
+     * Size of the server's cache in MB: a quarter of the machine's memory, at least PostgreSQL's default, and at most 2 GB. The
+     * rest of the memory caches the same files in the operating system.
      *
      * @param memory of the machine or the container, in bytes
      */

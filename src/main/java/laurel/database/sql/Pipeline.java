@@ -104,6 +104,7 @@ final class Pipeline {
                 queued.read(prepared, rows);
                 rows = prepared.getMoreResults();
             }
+            sql.watcher().afterRoundTrip();
         } catch (SQLException e) {
             throw new DataAccessException(e.getMessage() + " in " + text, e);
         }

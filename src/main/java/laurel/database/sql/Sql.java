@@ -78,6 +78,9 @@ public final class Sql {
 
         /** Called after the result has been read. */
         default void afterExecution(Statement statement) {}
+
+        /** Called after one or several statements have run in one round trip to the database. */
+        default void afterRoundTrip() {}
     }
 
     /** Replaces the watcher. */

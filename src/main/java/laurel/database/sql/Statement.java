@@ -88,7 +88,8 @@ public final class Statement {
 
     /**
      * Runs the statement together with the next ones of the transaction, in one round trip ({@link Pipeline}), and returns the
-     * number of changed rows. If it fails, a later statement or the commit throws the exception. Without a transaction, runs it now.
+     * number of changed rows. If it fails, a later statement or the commit throws the exception. Without a transaction, runs it
+     * now.
      */
     public Supplier<Integer> executeLater() {
         return later(Statement::count);
@@ -192,6 +193,7 @@ public final class Statement {
                     try (PreparedStatement statement = prepared(connection, held)) {
                         R result = reader.read(statement, statement.execute());
                         sql.watcher().afterExecution(this);
+                        sql.watcher().afterRoundTrip();
                         return result;
                     } catch (SQLException e) {
                         throw failed(e);
