@@ -106,53 +106,6 @@ final class Settings {
                     Duration.ZERO,
                     "Time after `laurel.stop.delay` in which requests in flight can finish."));
 
-    private static final Section WINDOWS = new Section(
-            "Windows and scores",
-            time("laurel.windows.open-every", "60s", "How often the next windows are opened ahead of time."),
-            time("laurel.lifecycle.every", "1s", "How often windows that are due are finalized."),
-            time("laurel.lifecycle.expire-every", "60s", "How often windows beyond their retention expire."),
-            time(
-                    "laurel.lifecycle.drop-after",
-                    "60s",
-                    Duration.ZERO,
-                    "How long the partitions of expired windows are kept for requests that may still read them."),
-            time(
-                    "laurel.sweep.every",
-                    "60s",
-                    "How often rows of deleted leaderboards and expired windows are removed."),
-            count("laurel.sweep.batch-size", 5_000, "Maximum number of these rows that one transaction removes."),
-            number(
-                    "laurel.ledger.retention-months",
-                    0,
-                    0,
-                    12_000,
-                    "Number of calendar months before the current one for which submissions are kept. 0 keeps"
-                            + " all. Without its submissions, a window can no longer be corrected, backfilled, or read"
-                            + " as of an earlier time."),
-            number(
-                    "laurel.rankindex.threshold",
-                    512,
-                    0,
-                    100_000,
-                    "A ranking with more entries than this has a rank index. It loses the index when it has"
-                            + " fewer than a quarter of this number."),
-            number(
-                    "laurel.rankindex.leaf-size",
-                    16,
-                    1,
-                    1_000,
-                    "Number of entries of a new leaf of the rank index. A leaf splits at twice this number."),
-            number(
-                    "laurel.rankindex.fanout",
-                    64,
-                    2,
-                    1_000,
-                    "Number of children of a new node of the rank index. A node splits at twice this number."),
-            count(
-                    "laurel.rankindex.cached-nodes",
-                    8_192,
-                    "Maximum number of nodes of the rank index in memory, for submissions. A node takes about 6 kB."));
-
     private static final Section LIVE = new Section(
             "Live updates",
             time(
@@ -268,7 +221,7 @@ final class Settings {
                             WebSettings.PAGES,
                             TokenSettings.TOKENS,
                             TokenSettings.ISSUERS,
-                            WINDOWS,
+                            WindowSettings.WINDOWS,
                             LIVE,
                             WEBHOOKS,
                             RedisSettings.STREAMS,
