@@ -24,6 +24,7 @@ public final class Bench {
             new PublishedEvents(),
             new Activity(),
             new Finals(),
+            new Seasons(),
             new Keys(),
             new Checks(),
             new Memory(),

@@ -16,23 +16,31 @@ import org.jspecify.annotations.Nullable;
 /** Closes windows and stores final standings. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class FinalizationRepository implements SqlRepository {
-    /** Reads one ranking after another in the order of the index: nothing is sorted, and memory use is small. */
+    /**
+     * Reads one ranking after another in the order of the index: nothing is sorted, and memory use is small. One window has
+     * all functions, and no function waits for the last entry: {@code percent_rank()} and {@code cume_dist()} would store the
+     * ranking in a file and read it twice, so they are computed from the total and from the last position of the score.
+     */
     private static final String STORE = """
             INSERT INTO final_standing_<slice> (ranking_id, revision, participant_id, sort_key, subscore_key, tie_key,
                                                 achieved_at, submission_id, metadata,
                                                 rank, dense_rank, position, percent_rank, cume_dist)
             SELECT e.ranking_id, :revision, e.participant_id, e.sort_key, e.subscore_key, e.tie_key,
                    e.achieved_at, e.submission_id, e.metadata,
-                   e.rank, e.dense_rank, e.position, e.percent_rank, e.cume_dist
+                   e.rank, e.dense_rank, e.position,
+                   (e.rank - 1)::double precision / greatest(t.total - 1, 1), e.last_tie::double precision / t.total
             FROM ranking AS r
+            CROSS JOIN LATERAL (SELECT count(*) AS total FROM entry_<slice> AS l WHERE l.ranking_id = r.id OFFSET 0) AS t
             CROSS JOIN LATERAL (
                 SELECT l.*, rank() OVER scores AS rank, dense_rank() OVER scores AS dense_rank,
-                       percent_rank() OVER scores AS percent_rank, cume_dist() OVER scores AS cume_dist,
-                       row_number() OVER list AS position
-                FROM entry_<slice> AS l
-                WHERE l.ranking_id = r.id
-                WINDOW list AS (ORDER BY sort_key, subscore_key, tie_key, id_key),
-                       scores AS (ORDER BY sort_key, subscore_key)
+                       row_number() OVER scores AS position, count(*) OVER scores AS last_tie
+                FROM (
+                    SELECT ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id, metadata
+                    FROM entry_<slice> AS l
+                    WHERE l.ranking_id = r.id
+                    ORDER BY sort_key, subscore_key, tie_key, id_key
+                    OFFSET 0) AS l
+                WINDOW scores AS (ORDER BY sort_key, subscore_key)
                 OFFSET 0) AS e
             WHERE r.window_id = :window AND r.revision = 0
             """;

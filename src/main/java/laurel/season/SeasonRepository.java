@@ -22,6 +22,17 @@ interface SeasonRepository extends SqlRepository {
     @Query("SELECT * FROM leaderboard_window WHERE " + OF_KEY)
     Optional<Window> find(WindowKey key);
 
+    /** Stores a window with a reserved ID. The caller holds the lock of its leaderboard, and stores its rankings. */
+    @Query("""
+            INSERT INTO leaderboard_window (id, app_id, leaderboard_id, slice_id, kind, definition, name, time_zone,
+                                            follows_time_zone, starts_at, ends_at, finalizes_at, opened_at)
+            OVERRIDING SYSTEM VALUE
+            VALUES (:window, :key.leaderboard.appId, :key.leaderboard.id, :slice, :key.bounds.kind, :key.definition.key,
+                    :key.bounds.name, :key.timeZone, :key.definition.followsTimeZone, :key.bounds.startsAt::timestamptz,
+                    :key.bounds.endsAt::timestamptz, :key.finalizesAt::timestamptz, :now)
+            """)
+    void store(long window, int slice, WindowKey key, Instant now);
+
     /** Sets the end of the window with this key, unless it is closed. */
     @Query("""
             UPDATE leaderboard_window

@@ -7,33 +7,34 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
-import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.Season;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.request.SchemaTyped;
 import laurel.request.Text;
-import laurel.window.SeasonStarter;
+import laurel.score.ledger.PreparedCarryOver;
 import org.jspecify.annotations.Nullable;
 
 /** Plans, starts and ends seasons. Each change is a transaction under the leaderboard's lock and increments its version. */
 @Singleton
-public class Seasons implements SeasonStarter {
+public class Seasons {
     private static final String ID = "seasonId";
 
     private final Sql sql;
     private final Leaderboards leaderboards;
     private final SeasonWriter writer;
+    private final SeasonStarts starts;
 
-    Seasons(Sql sql, Leaderboards leaderboards, SeasonWriter writer) {
+    Seasons(Sql sql, Leaderboards leaderboards, SeasonWriter writer, SeasonStarts starts) {
         this.sql = sql;
         this.leaderboards = leaderboards;
         this.writer = writer;
+        this.starts = starts;
     }
 
     /**
@@ -123,29 +124,6 @@ public class Seasons implements SeasonStarter {
      */
     public record SeasonRef(int board, int serial) {}
 
-    @Override
-    public void startDue(Leaderboard read, Instant time, Instant now) {
-        if (due(read, time, now).isEmpty()) {
-            return;
-        }
-        writer.prepare(now);
-        sql.useTransaction(() -> Optional.ofNullable(
-                        leaderboards.lock(read.appId(), Set.of(read.id())).get(read.id()))
-                .flatMap(board -> due(board, time, now))
-                .ifPresent(due -> writer.write(due.board, due.plan, now)));
-    }
-
-    private record Due(Leaderboard board, SeasonSchedule plan) {}
-
-    /** Returns the schedule of a leaderboard with due seasons; empty if none is due. */
-    private static Optional<Due> due(Leaderboard board, Instant time, Instant now) {
-        Instant reached = reached(board, now);
-        var plan = new SeasonSchedule(board.seasons(), reached.isBefore(time) ? time : reached);
-        boolean starts =
-                board.archivedAt() == null && SeasonWriter.definition(board).isPresent();
-        return starts && !plan.due().isEmpty() ? Optional.of(new Due(board, plan)) : Optional.empty();
-    }
-
     private Leaderboard change(
             int app,
             SeasonRef ref,
@@ -160,7 +138,9 @@ public class Seasons implements SeasonStarter {
         return change(app, board.key(), version, name, now, change);
     }
 
-    /** Changes a leaderboard's seasons and returns it. Starts due seasons before, so that a change sees them as started. */
+    /**
+     * Changes a leaderboard's seasons and returns it. Starts due seasons before, so that a change sees them as started.
+     */
     private Leaderboard change(
             int app,
             String key,
@@ -168,36 +148,48 @@ public class Seasons implements SeasonStarter {
             @Nullable String name,
             Instant now,
             BiFunction<Leaderboard, SeasonSchedule, SeasonSchedule> change) {
+        Optional<Leaderboard> read = leaderboards.byKey(app, key);
         // In a separate transaction: callers that have not seen the start have an older version.
-        leaderboards.byKey(app, key).ifPresent(board -> startDue(board, Instant.MIN, now));
-        writer.prepare(now);
-        return sql.inTransaction(() -> {
+        read.ifPresent(board -> starts.startDue(board, now));
+        Function<Leaderboard, SeasonSchedule> changed = board -> {
+            checkChange(board, name);
+            return change.apply(board, plan(board, now).started(now));
+        };
+        Function<@Nullable PreparedCarryOver, Leaderboard> write = prepared -> {
             Leaderboard board = leaderboards.lock(app, key, version);
-            if (board.archivedAt() != null) {
-                throw refused(ErrorCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.");
-            }
-            if (name != null) {
-                Text.line(name, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name");
-            }
-            if (SeasonWriter.definition(board).isEmpty()) {
-                throw refused(
-                        ErrorCode.LEADERBOARD_HAS_NO_SEASONS,
-                        "The leaderboard has no window definition of kind SEASON.");
-            }
-            SeasonSchedule plan = change.apply(board, plan(board, now).started(now));
-            return writer.write(board, plan, now);
-        });
+            return writer.write(board, changed.apply(board), prepared, now);
+        };
+        return read.isEmpty()
+                ? sql.inTransaction(() -> write.apply(null))
+                : starts.run(read.get(), board -> accepted(board, version, changed), write, now);
+    }
+
+    /** Returns the schedule after a change; empty if it is refused, which the change itself reports. */
+    private static Optional<SeasonSchedule> accepted(
+            Leaderboard board, @Nullable Integer version, Function<Leaderboard, SeasonSchedule> changed) {
+        try {
+            Leaderboards.checkVersion(board, version);
+            return Optional.of(changed.apply(board));
+        } catch (RefusedException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static void checkChange(Leaderboard board, @Nullable String name) {
+        if (board.archivedAt() != null) {
+            throw refused(ErrorCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.");
+        }
+        if (name != null) {
+            Text.line(name, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name");
+        }
+        if (SeasonWriter.definition(board).isEmpty()) {
+            throw refused(
+                    ErrorCode.LEADERBOARD_HAS_NO_SEASONS, "The leaderboard has no window definition of kind SEASON.");
+        }
     }
 
     private static SeasonSchedule plan(Leaderboard board, Instant now) {
-        return new SeasonSchedule(board.seasons(), reached(board, now));
-    }
-
-    /** Returns the leaderboard's current time; MIN with the SUBMISSIONS clock and no submission. */
-    private static Instant reached(Leaderboard board, Instant now) {
-        return board.clock() == LeaderboardClock.SUBMISSIONS && board.clockAt() == null
-                ? Instant.MIN
-                : board.time(now).truncatedTo(ChronoUnit.MICROS);
+        return new SeasonSchedule(board.seasons(), SeasonStarts.reached(board, now));
     }
 
     /** Returns a season that has not ended. */

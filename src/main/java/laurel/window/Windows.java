@@ -128,6 +128,14 @@ public class Windows implements LeaderboardListener {
         }
     }
 
+    /** Returns the number of the slice of a window, in the caller's transaction, which keeps the slice from being retired. */
+    public int slice(WindowKey key, Instant now) {
+        return repository
+                .openSlices(List.of(key.slice().name()), now)
+                .getFirst()
+                .id();
+    }
+
     private void start(WindowKey key, Instant now) {
         Instant startsAt = requireNonNull(key.bounds().startsAt());
         seasons.get().startDue(key.leaderboard(), startsAt, now);

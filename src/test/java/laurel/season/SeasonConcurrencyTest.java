@@ -80,7 +80,7 @@ class SeasonConcurrencyTest {
                 Leaderboard board =
                         node.bean(Leaderboards.class).byKey(1, "due").orElseThrow();
                 if (n < 2) {
-                    node.bean(Seasons.class).startDue(board, Instant.MIN, CLOCK.instant());
+                    node.bean(SeasonStarts.class).startDue(board, Instant.MIN, CLOCK.instant());
                     return n;
                 }
                 assertThat(nodes.get(n % 2).acceptingWindows("due", "who-" + n, 1, Map.of()))
