@@ -134,7 +134,18 @@ final class LimitSettings {
                     "laurel.limits.subscriptions",
                     100,
                     "Maximum number of operations in progress on one WebSocket or event stream."),
+            count(
+                    "laurel.limits.subscription-text",
+                    1_048_576,
+                    "Maximum size of the documents and variables of the operations in progress on one WebSocket or"
+                            + " event stream, in bytes."),
             count("laurel.limits.watched-participants", 100, "Maximum number of participants of one `ranksChanged`."),
+            count(
+                    "laurel.limits.followed-standings",
+                    20_000,
+                    "Maximum number of standings that the subscriptions on one WebSocket or event stream follow: `first`"
+                            + " of each `topStandingsChanged`, the participants of each `ranksChanged`, and `above` +"
+                            + " `below` + 1 of each `aroundChanged`."),
             count(
                     "laurel.limits.message-size",
                     131_072,

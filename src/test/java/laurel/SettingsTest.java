@@ -38,6 +38,8 @@ class SettingsTest {
             "export-time",
             "cached-query-size",
             "large-responses",
+            "subscription-text",
+            "followed-standings",
             "buffer-size",
             "rescored-days",
             "badge-days");

@@ -44,33 +44,38 @@ final class AroundUpdate {
     /**
      * Decides what to read.
      *
-     * @param joining subscribers that start or resume
-     * @param missed  the moves that one of these has missed; null if it receives a snapshot
+     * @param missed the moves that a joining subscriber has missed; null if it receives a snapshot
      */
-    void add(
-            LiveRanking live,
-            List<LiveSubscriber> subscribers,
-            List<LiveSubscriber> joining,
-            Function<LiveSubscriber, @Nullable NetMoves> missed) {
-        arounds(subscribers).forEach(around -> {
-            Long id = live.id(around.participant());
-            if (id != null) {
-                sizes.merge(
-                        around.participant(),
-                        new AroundRead(id, around.above(), around.below(), around.whole()),
-                        AroundUpdate::larger);
+    void add(LiveRanking live, List<Following.Due> due, Function<LiveSubscriber, @Nullable NetMoves> missed) {
+        for (Following.Due group : due) {
+            if (group.interest() instanceof Interest.Around around) {
+                addSize(live, around);
             }
-        });
+        }
         sizes.forEach((participant, size) -> {
             if (isStale(participant, size)) {
                 reads.put(participant, size);
             }
         });
-        arounds(subscribers).forEach(this::addWhole);
-        for (LiveSubscriber subscriber : joining) {
-            if (subscriber.interest() instanceof Interest.Around around && sizes.containsKey(around.participant())) {
-                addJoining(around, missed.apply(subscriber));
+        for (Following.Due group : due) {
+            if (group.interest() instanceof Interest.Around around) {
+                addWhole(around);
             }
+        }
+        for (Following.Due group : due) {
+            if (group.interest() instanceof Interest.Around around && sizes.containsKey(around.participant())) {
+                group.joining().forEach(subscriber -> addJoining(around, missed.apply(subscriber)));
+            }
+        }
+    }
+
+    private void addSize(LiveRanking live, Interest.Around around) {
+        Long id = live.id(around.participant());
+        if (id != null) {
+            sizes.merge(
+                    around.participant(),
+                    new AroundRead(id, around.above(), around.below(), around.whole()),
+                    AroundUpdate::larger);
         }
     }
 
@@ -81,15 +86,6 @@ final class AroundUpdate {
     static boolean canUndo(LiveRanking live, Interest interest, NetMoves missed) {
         return !(interest instanceof Interest.Around around)
                 || (live.id(around.participant()) != null && missed.size() <= MAX_MISSED);
-    }
-
-    private static List<Interest.Around> arounds(List<LiveSubscriber> subscribers) {
-        return subscribers.stream()
-                .map(LiveSubscriber::interest)
-                .filter(Interest.Around.class::isInstance)
-                .map(Interest.Around.class::cast)
-                .distinct()
-                .toList();
     }
 
     private static AroundRead larger(AroundRead one, AroundRead other) {

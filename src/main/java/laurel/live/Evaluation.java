@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.change.ChangeFeed;
@@ -25,6 +25,7 @@ import laurel.ranking.Ranking;
 import laurel.ranking.RankingRead;
 import laurel.ranking.RankingRead.RankingReadResult;
 import laurel.ranking.Rankings;
+import laurel.request.EmissionBatch;
 import laurel.request.RequestException;
 import laurel.window.RankingKey;
 import laurel.window.Window;
@@ -62,17 +63,10 @@ class Evaluation {
 
     /** A ranking to evaluate, its subscribers, and its leaderboard, which exists. */
     private record DueRanking(
-            LiveRanking live,
-            List<LiveSubscriber> subscribers,
-            Set<LiveSubscriber> busy,
-            Leaderboard leaderboard,
-            WindowResolution resolution) {
+            LiveRanking live, List<Following.Due> followings, Leaderboard leaderboard, WindowResolution resolution) {
         static DueRanking of(LiveRanking live, Leaderboard leaderboard, Instant now) {
-            List<LiveSubscriber> subscribers = live.subscribers();
-            Set<LiveSubscriber> busy =
-                    subscribers.stream().filter(LiveSubscriber::isBusy).collect(Collectors.toSet());
             return new DueRanking(
-                    live, subscribers, busy, leaderboard, WindowResolution.of(live.followed(), leaderboard, now));
+                    live, live.due(), leaderboard, WindowResolution.of(live.followed(), leaderboard, now));
         }
     }
 
@@ -93,8 +87,8 @@ class Evaluation {
         }
     }
 
-    /** The emissions of one ranking, to be sent once all rankings are read. */
-    private record PendingEmission(LiveRanking live, Runnable send) {}
+    /** The emissions of one ranking, to be sent once all rankings are read. They are rendered with those of the others. */
+    private record PendingEmission(LiveRanking live, Consumer<EmissionBatch> send) {}
 
     /**
      * Brings these rankings up to date, and emits events to their subscribers.
@@ -103,21 +97,19 @@ class Evaluation {
      */
     Map<LiveRanking, Throwable> run(List<LiveRanking> due, Instant now) {
         Map<LiveRanking, Throwable> failed = new HashMap<>();
-        run(due, now, failed, false);
+        run(due, now, failed);
         return failed;
     }
 
     /** If several rankings fail together, each half is retried, until the failing ranking is alone. */
-    private void run(List<LiveRanking> due, Instant now, Map<LiveRanking, Throwable> failed, boolean retry) {
+    private void run(List<LiveRanking> due, Instant now, Map<LiveRanking, Throwable> failed) {
         if (due.isEmpty()) {
             return;
         }
         List<PendingEmission> pending = new ArrayList<>();
         try {
             sql.useSnapshot(() -> {
-                if (retry) {
-                    watched.limitLockWait();
-                }
+                watched.limitLockWait();
                 pending.addAll(read(due, now));
             });
         } catch (Throwable e) {
@@ -125,17 +117,19 @@ class Evaluation {
                 due.forEach(live -> failed.put(live, e));
             } else {
                 int half = due.size() / 2;
-                run(due.subList(0, half), now, failed, true);
-                run(due.subList(half, due.size()), now, failed, true);
+                run(due.subList(0, half), now, failed);
+                run(due.subList(half, due.size()), now, failed);
             }
             return;
         }
-        pending.forEach(one -> send(one, failed));
+        try (var batch = new EmissionBatch()) {
+            pending.forEach(one -> send(one, batch, failed));
+        }
     }
 
-    private static void send(PendingEmission pending, Map<LiveRanking, Throwable> failed) {
+    private static void send(PendingEmission pending, EmissionBatch batch, Map<LiveRanking, Throwable> failed) {
         try {
-            pending.send.run();
+            pending.send.accept(batch);
         } catch (Throwable e) {
             failed.put(pending.live, e);
         }
@@ -147,7 +141,7 @@ class Evaluation {
         inWindows.stream()
                 .filter(DueInWindow::isExpired)
                 .forEach(expired ->
-                        pending.add(new PendingEmission(expired.due.live, () -> end(expired.due.live, null))));
+                        pending.add(new PendingEmission(expired.due.live, batch -> end(expired.due.live, null))));
         List<DueInWindow> open =
                 inWindows.stream().filter(one -> !one.isExpired()).toList();
         if (open.isEmpty()) {
@@ -158,8 +152,8 @@ class Evaluation {
         Map<RankingUpdate, RankingRead> reads = new HashMap<>();
         updates.forEach(update -> update.read().ifPresent(read -> reads.put(update, read)));
         Map<RankingRead, RankingReadResult> seen = reads.isEmpty() ? Map.of() : rankings.read(reads.values());
-        updates.forEach(update ->
-                pending.add(new PendingEmission(update.live(), () -> update.emit(result(reads.get(update), seen)))));
+        updates.forEach(update -> pending.add(
+                new PendingEmission(update.live(), batch -> update.emit(result(reads.get(update), seen), batch))));
         return pending;
     }
 
@@ -178,12 +172,12 @@ class Evaluation {
             Leaderboard leaderboard = byId.get(live.followed().leaderboardId());
             try {
                 if (leaderboard == null) {
-                    pending.add(new PendingEmission(live, () -> end(live, null)));
+                    pending.add(new PendingEmission(live, batch -> end(live, null)));
                 } else {
                     existing.add(DueRanking.of(live, leaderboard, now));
                 }
             } catch (RequestException e) {
-                pending.add(new PendingEmission(live, () -> end(live, e)));
+                pending.add(new PendingEmission(live, batch -> end(live, e)));
             }
         }
         return existing;
@@ -217,7 +211,7 @@ class Evaluation {
     private void resolveParticipants(List<DueInWindow> open, Instant now) {
         Map<WatchedParticipant, List<LiveRanking>> unresolved = new HashMap<>();
         for (DueInWindow one : open) {
-            for (ParticipantRef participant : one.due.live.unresolved(one.due.subscribers, now)) {
+            for (ParticipantRef participant : one.due.live.unresolved(one.due.followings, now)) {
                 if (participant.possible()) {
                     unresolved
                             .computeIfAbsent(
@@ -244,8 +238,7 @@ class Evaluation {
                     one.due.live.setWindowEnd(one.due.resolution.until());
                     return new RankingUpdate(
                             one.due.live,
-                            one.due.subscribers,
-                            one.due.busy,
+                            one.due.followings,
                             one.window == null ? 0 : one.window.id(),
                             one.key().map(found::get).orElse(null),
                             requireNonNull(changes.get(one.followed().leaderboardId())));
@@ -265,8 +258,8 @@ class Evaluation {
         RankingState state = one.due.live.state();
         return Stream.concat(
                 Stream.ofNullable(state).map(RankingState::sequence),
-                one.due.subscribers.stream()
-                        .filter(subscriber -> !subscriber.current() && !one.due.busy.contains(subscriber))
+                one.due.followings.stream()
+                        .flatMap(group -> group.joining().stream())
                         .map(LiveSubscriber::after)
                         .filter(Objects::nonNull)
                         .map(LiveCursor::sequence));

@@ -9,6 +9,9 @@ public sealed interface Interest {
     /** Part of the cursor, beside the ranking: a subscription cannot resume from a state with other participants. */
     String name();
 
+    /** Maximum number of standings that it follows. */
+    int standings();
+
     /** The participants that it names. */
     default List<ParticipantRef> participants() {
         return List.of();
@@ -19,6 +22,11 @@ public sealed interface Interest {
         @Override
         public String name() {
             return "top:" + first;
+        }
+
+        @Override
+        public int standings() {
+            return first;
         }
     }
 
@@ -34,6 +42,11 @@ public sealed interface Interest {
                     participants.stream().sorted().map(ParticipantRef::text).collect(Collectors.joining("\n\n"));
             return "ranks:" + Integer.toHexString(all.hashCode()) + ":" + participants.size();
         }
+
+        @Override
+        public int standings() {
+            return participants.size();
+        }
     }
 
     /**
@@ -47,6 +60,11 @@ public sealed interface Interest {
         @Override
         public String name() {
             return "around:" + Integer.toHexString(participant.text().hashCode()) + ":" + above + ":" + below;
+        }
+
+        @Override
+        public int standings() {
+            return above + below + 1;
         }
 
         @Override

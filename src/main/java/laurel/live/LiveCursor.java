@@ -16,7 +16,7 @@ public record LiveCursor(long sequence, long windowId) {
                 text, list, key -> new LiveCursor(Long.parseLong(key.getFirst()), Long.parseLong(key.get(1))));
     }
 
-    String text(String list) {
-        return new Cursor(list, List.of(Long.toString(sequence), Long.toString(windowId))).text();
+    String text(Cursor.Positions list) {
+        return list.text(List.of(Long.toString(sequence), Long.toString(windowId)));
     }
 }

@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import laurel.participant.ParticipantRef;
 import org.jspecify.annotations.Nullable;
 
-/** A followed ranking, its subscribers and its last state. Only the evaluating thread uses the state. */
+/**
+ * A followed ranking, its subscribers and its last state. Only the thread that evaluates it uses the state; one thread does so
+ * at a time.
+ */
 final class LiveRanking {
     /** Wait after the first failure. */
     static final Duration RETRY = Duration.ofSeconds(1);
@@ -25,14 +25,20 @@ final class LiveRanking {
     /** Time after which the participants are looked up again: one may be erased, and its external ID used by another. */
     private static final Duration LOOKUP = Duration.ofSeconds(10);
 
+    /** Time that an event may take to its client until the next evaluation does not wait for it. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
     private final FollowedRanking followed;
-    private final Set<LiveSubscriber> subscribers = new LinkedHashSet<>();
+    private final Map<Interest, Following> followings = new LinkedHashMap<>();
     private final Map<ParticipantRef, Long> ids = new HashMap<>();
     private Instant lookedUpAt = Instant.EPOCH;
-    /** Position of the last change, by interest. */
-    private final Map<Interest, LiveCursor> lastChanges = new HashMap<>();
 
     private @Nullable RankingState state;
+    private boolean evaluating;
+    private boolean pending;
+    /** Long ago. */
+    private long begunAt = System.nanoTime() - (1L << 60);
+
     private volatile @Nullable Instant windowEnd;
     private volatile @Nullable Instant retryAt;
     /** Consecutive failures that affect this ranking alone. */
@@ -47,22 +53,42 @@ final class LiveRanking {
     }
 
     synchronized void add(LiveSubscriber subscriber) {
-        subscribers.add(subscriber);
+        followings
+                .computeIfAbsent(subscriber.interest(), interest -> new Following(interest, followed))
+                .subscribers()
+                .add(subscriber);
     }
 
     /** Removes a subscriber; returns whether none is left. */
     synchronized boolean remove(LiveSubscriber subscriber) {
-        subscribers.remove(subscriber);
-        return subscribers.isEmpty();
+        followings.computeIfPresent(subscriber.interest(), (interest, following) -> {
+            following.subscribers().remove(subscriber);
+            return following.subscribers().isEmpty() ? null : following;
+        });
+        return followings.isEmpty();
     }
 
     synchronized List<LiveSubscriber> subscribers() {
-        return List.copyOf(subscribers);
+        return followings.values().stream()
+                .flatMap(following -> following.subscribers().stream())
+                .toList();
+    }
+
+    /** The subscribers of an update that starts now, by interest. */
+    synchronized List<Following.Due> due() {
+        return followings.values().stream().map(Following::due).toList();
     }
 
     /** Whether a subscriber waits for its first event. */
     synchronized boolean hasNewSubscribers() {
-        return subscribers.stream().anyMatch(LiveSubscriber::isNew);
+        for (Following following : followings.values()) {
+            for (LiveSubscriber subscriber : following.subscribers()) {
+                if (subscriber.isNew()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     @Nullable
@@ -70,21 +96,55 @@ final class LiveRanking {
         return state;
     }
 
-    /** The position of the last change that an interest saw; {@code present} if that is not known. */
-    LiveCursor lastChange(Interest interest, LiveCursor present) {
-        return lastChanges.computeIfAbsent(interest, key -> present);
-    }
-
-    /** Sets the last change of the interests that have changed, and forgets interests without subscribers. */
-    void updateLastChanges(List<LiveSubscriber> interested, Predicate<Interest> hasChanged, LiveCursor present) {
-        lastChanges
-                .keySet()
-                .retainAll(interested.stream().map(LiveSubscriber::interest).collect(Collectors.toSet()));
-        lastChanges.replaceAll((interest, last) -> hasChanged.test(interest) ? present : last);
-    }
-
     void setState(RankingState state) {
         this.state = state;
+    }
+
+    synchronized boolean isEvaluating() {
+        return evaluating;
+    }
+
+    /** Whether it may have changed since its last evaluation. */
+    synchronized boolean isPending() {
+        return pending;
+    }
+
+    synchronized void setPending() {
+        pending = true;
+    }
+
+    /**
+     * Begins an evaluation, unless one is in progress, the tick has not passed, or most subscribers wait for their last event:
+     * they would be skipped. Then it is pending.
+     *
+     * @param nanos the current {@link System#nanoTime}
+     * @param tick  minimum time since the last evaluation began, in nanoseconds
+     */
+    synchronized boolean beginEvaluation(long nanos, long tick) {
+        pending = evaluating || (tick > 0 && (nanos - begunAt < tick || isSending(nanos)));
+        if (pending) {
+            return false;
+        }
+        evaluating = true;
+        begunAt = nanos;
+        return true;
+    }
+
+    /** Clients that do not read do not count, so that they do not delay others. */
+    private boolean isSending(long nanos) {
+        int all = 0;
+        int sending = 0;
+        for (Following following : followings.values()) {
+            for (LiveSubscriber subscriber : following.subscribers()) {
+                all++;
+                sending += subscriber.isBusy() && nanos - subscriber.sentAt() < PATIENCE.toNanos() ? 1 : 0;
+            }
+        }
+        return sending * 2 > all;
+    }
+
+    synchronized void endEvaluation() {
+        evaluating = false;
     }
 
     /** Whether its window has ended, or the next one has started. */
@@ -142,18 +202,23 @@ final class LiveRanking {
      * Watched participants without a known id: they may not exist yet. Those that a new subscriber names by external ID may have
      * become pseudonymous since others found them.
      */
-    Set<ParticipantRef> unresolved(List<LiveSubscriber> watchers, Instant now) {
+    Set<ParticipantRef> unresolved(List<Following.Due> due, Instant now) {
         if (now.isAfter(lookedUpAt.plus(LOOKUP))) {
             ids.clear();
             lookedUpAt = now;
         }
-        Set<ParticipantRef> watched = watched(watchers).collect(Collectors.toCollection(HashSet::new));
-        ids.keySet().retainAll(watched);
-        watched(watchers.stream().filter(LiveSubscriber::isNew).toList())
-                .filter(participant -> !participant.seesPseudonymous())
-                .forEach(ids::remove);
-        watched.removeAll(ids.keySet());
-        return watched;
+        Set<ParticipantRef> unresolved = new HashSet<>();
+        for (Following.Due group : due) {
+            for (ParticipantRef participant : group.participants()) {
+                if (group.isJoined() && !participant.seesPseudonymous()) {
+                    ids.remove(participant);
+                }
+                if (!ids.containsKey(participant)) {
+                    unresolved.add(participant);
+                }
+            }
+        }
+        return unresolved;
     }
 
     void resolve(ParticipantRef participant, long id) {
@@ -166,24 +231,16 @@ final class LiveRanking {
         return ids.get(participant);
     }
 
-    /** The ids of the participants that these subscribers watch, if they exist. */
-    Stream<Long> ids(List<LiveSubscriber> watchers) {
-        List<LiveSubscriber> ofRanks = watchers.stream()
-                .filter(one -> one.interest() instanceof Interest.Ranks)
-                .toList();
-        return watched(ofRanks).filter(ids::containsKey).map(ids::get).distinct();
-    }
-
     /** The ids of the participants of an interest, if they exist. */
     List<Long> ids(Interest.Ranks ranks) {
+        if (ranks.participants().size() == 1) {
+            Long only = ids.get(ranks.participants().getFirst());
+            return only == null ? List.of() : List.of(only);
+        }
         return ranks.participants().stream()
                 .filter(ids::containsKey)
                 .map(ids::get)
                 .distinct()
                 .toList();
-    }
-
-    private static Stream<ParticipantRef> watched(List<LiveSubscriber> watchers) {
-        return watchers.stream().flatMap(one -> one.interest().participants().stream());
     }
 }

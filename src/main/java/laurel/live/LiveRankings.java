@@ -6,6 +6,7 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import laurel.change.LeaderboardSignals.Scope;
 import laurel.database.signal.Signal;
 import laurel.database.signal.Signal.Topic;
 import laurel.database.signal.Signals;
+import laurel.request.EventListener;
 import laurel.request.EventSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,11 +35,15 @@ public class LiveRankings {
     /** A shorter tick would keep the node busy without benefit. */
     private static final Duration MIN_TICK = Duration.ofMillis(10);
 
+    /** Rounds per tick: the rankings that change all the time have their ticks in different rounds. */
+    private static final int ROUNDS = 5;
+
     private final RetryingEvaluation evaluation;
+    private final EvaluationLanes lanes;
     private final Clock clock;
     private final long tick;
+    private final long roundTime;
     private final Signals signals;
-    private final ReentrantLock evaluatingLock = new ReentrantLock();
     private final ReentrantLock retryingLock = new ReentrantLock();
     private final ExecutorService rounds =
             Executors.newSingleThreadExecutor(Thread.ofVirtual().name("live").factory());
@@ -52,12 +58,14 @@ public class LiveRankings {
     private final LeaderboardSignals marked = new LeaderboardSignals();
     private Signals.@Nullable Registration listening;
 
-    /** @param tick minimum time between two rounds */
+    /** @param tick minimum time between two evaluations of a ranking */
     LiveRankings(
             Evaluation evaluation, Signals signals, Clock clock, @Value("${laurel.live.tick:250ms}") Duration tick) {
         this.evaluation = new RetryingEvaluation(evaluation, this::isAnyFailing);
+        this.lanes = new EvaluationLanes(this.evaluation);
         this.clock = clock;
         this.tick = (tick.compareTo(MIN_TICK) < 0 ? MIN_TICK : tick).toNanos();
+        this.roundTime = Math.max(this.tick / ROUNDS, MIN_TICK.toNanos());
         this.signals = signals;
     }
 
@@ -67,18 +75,39 @@ public class LiveRankings {
             listening.close();
         }
         rounds.shutdownNow();
+        lanes.stop();
         retries.shutdownNow();
     }
 
     /** The events of a ranking for one subscriber, after a cursor, or starting with a snapshot. */
     public EventSource source(FollowedRanking followed, Interest interest, @Nullable LiveCursor after) {
-        return listener -> {
-            LiveSubscriber subscriber = new LiveSubscriber(interest, after, listener, this::wake);
+        return new FollowedSource(followed, interest, after);
+    }
+
+    private final class FollowedSource implements EventSource {
+        private final FollowedRanking followed;
+        private final Interest interest;
+        private final @Nullable LiveCursor after;
+
+        FollowedSource(FollowedRanking followed, Interest interest, @Nullable LiveCursor after) {
+            this.followed = followed;
+            this.interest = interest;
+            this.after = after;
+        }
+
+        @Override
+        public Subscription subscribe(EventListener listener) {
+            LiveSubscriber subscriber = new LiveSubscriber(interest, after, listener, LiveRankings.this::wake);
             add(followed, subscriber);
             wake();
             watchClock();
             return () -> remove(followed, subscriber);
-        };
+        }
+
+        @Override
+        public int followedStandings() {
+            return interest.standings();
+        }
     }
 
     private synchronized void add(FollowedRanking followed, LiveSubscriber subscriber) {
@@ -137,7 +166,7 @@ public class LiveRankings {
 
     private void wake() {
         if (!rounds.isShutdown() && woken.compareAndSet(false, true)) {
-            after(Math.max(0, lastRound + tick - System.nanoTime()), this::round);
+            after(Math.max(0, lastRound + roundTime - System.nanoTime()), this::round);
         }
     }
 
@@ -149,7 +178,8 @@ public class LiveRankings {
         woken.set(false);
         lastRound = System.nanoTime();
         try {
-            evaluateReadable(clock.instant());
+            Instant now = clock.instant();
+            lanes.start(due(now, false), now, this::ended);
         } catch (Throwable e) {
             LOG.error("Could not evaluate followed rankings", e);
         }
@@ -175,18 +205,21 @@ public class LiveRankings {
      * could not be read.
      */
     public void evaluate(Instant now) {
-        evaluateReadable(now);
+        lanes.run(dueWhenIdle(now), now, this::ended);
         retry(now);
     }
 
-    private void evaluateReadable(Instant now) {
-        // Unlike a monitor, this lock does not pin the carrier of a virtual thread that waits for the database.
-        evaluatingLock.lock();
+    /** Waits until no ranking is being evaluated. */
+    private synchronized List<LiveRanking> dueWhenIdle(Instant now) {
         try {
-            evaluation.run(due(now), now);
-        } finally {
-            evaluatingLock.unlock();
+            while (rankings.values().stream().anyMatch(LiveRanking::isEvaluating)) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return List.of();
         }
+        return due(now, true);
     }
 
     /** Retries the rankings that failed in an outage together, and each of the others alone. */
@@ -206,19 +239,46 @@ public class LiveRankings {
         List<LiveRanking> read = due.stream().filter(live -> !live.isFailing()).toList();
         if (!read.isEmpty()) {
             // A signal since the read may have been taken while the ranking was still failing.
-            read.forEach(live -> marked.add(live.followed().leaderboardId()));
+            read.forEach(LiveRanking::setPending);
             wake();
         }
     }
 
-    private synchronized List<LiveRanking> due(Instant now) {
+    /**
+     * The rankings to evaluate. The others that have changed follow in a later round.
+     *
+     * @param all also those that were evaluated less than a tick ago
+     */
+    private synchronized List<LiveRanking> due(Instant now, boolean all) {
         Scope changed = marked.take().orElse(Scope.NONE);
-        return rankings.values().stream()
-                .filter(live -> !live.isFailing())
-                .filter(live -> changed.includes(live.followed().leaderboardId())
-                        || live.windowHasChanged(now)
-                        || live.hasNewSubscribers())
-                .toList();
+        long nanos = System.nanoTime();
+        List<LiveRanking> due = new ArrayList<>();
+        boolean later = false;
+        for (LiveRanking live : rankings.values()) {
+            boolean hasChanged = changed.includes(live.followed().leaderboardId())
+                    || live.isPending()
+                    || live.windowHasChanged(now)
+                    || live.hasNewSubscribers();
+            if (hasChanged && !live.isFailing()) {
+                if (live.beginEvaluation(nanos, all ? 0 : tick)) {
+                    due.add(live);
+                } else {
+                    later = true;
+                }
+            }
+        }
+        if (later) {
+            wake();
+        }
+        return due;
+    }
+
+    private synchronized void ended(List<LiveRanking> evaluated) {
+        evaluated.forEach(LiveRanking::endEvaluation);
+        notifyAll();
+        if (evaluated.stream().anyMatch(LiveRanking::isPending)) {
+            wake();
+        }
     }
 
     private synchronized List<LiveRanking> failing(Instant now) {

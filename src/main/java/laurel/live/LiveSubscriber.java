@@ -14,6 +14,7 @@ final class LiveSubscriber {
     private final Runnable ready;
     private volatile @Nullable LiveCursor after;
     private volatile CompletableFuture<?> sending = CompletableFuture.completedFuture(null);
+    private volatile long sentAt;
     private volatile boolean current;
     private boolean skipped;
     private volatile boolean closed;
@@ -59,11 +60,17 @@ final class LiveSubscriber {
         return !sending.isDone();
     }
 
+    /** When its last event was sent, as {@link System#nanoTime}. */
+    long sentAt() {
+        return sentAt;
+    }
+
     /** Sends an emission, or nothing if null; from here on it receives the difference from this state. */
     void emit(@Nullable Emission emission, LiveCursor state) {
         current = true;
         skipped = false;
         if (emission != null && !closed) {
+            sentAt = System.nanoTime();
             sending = listener.next(emission).toCompletableFuture();
             after = state;
         }

@@ -1,5 +1,6 @@
 package laurel.live;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,70 +10,66 @@ import java.util.function.Function;
 import laurel.change.ListDifference;
 import laurel.rankindex.NetMoves;
 import laurel.rankindex.RankKey;
-import laurel.ranking.RankingRead.RankingReadResult;
 import laurel.ranking.Standing;
 import laurel.request.Emission;
 import org.jspecify.annotations.Nullable;
 
-/** The events of one update of a ranking: one emission for all subscribers that receive the same event. */
+/**
+ * The events of one update of a ranking for one interest: one emission for all subscribers that receive the same event.
+ */
 public final class RankingEvents {
-    private final LiveRanking live;
-    private final @Nullable RankingState before;
+    private final RankingTransition update;
+    private final Following following;
+    private final Interest interest;
     private final RankingState after;
-    private final @Nullable RankingReadResult seen;
-    private final AroundUpdate around;
-    private final Map<Interest, Emission> snapshots = new HashMap<>();
-    private final Map<Interest, InterestChange> changes = new HashMap<>();
-    private final Map<Based, Optional<Emission>> increments = new HashMap<>();
-    private final Map<Resumed, Optional<Emission>> resumed = new HashMap<>();
-
-    /** Subscribers with the same interest and the same last event receive the same event. */
-    private record Based(Interest interest, LiveCursor base) {}
+    private final Map<LiveCursor, Optional<Emission>> increments = new HashMap<>(2);
+    private final Map<Resumed, Optional<Emission>> resumed = new HashMap<>(0);
+    private @Nullable Emission snapshot;
+    private @Nullable InterestChange change;
 
     /** Subscribers that missed the same moves receive the same event. */
-    private record Resumed(Interest interest, LiveCursor base, NetMoves missed) {}
+    private record Resumed(LiveCursor base, NetMoves missed) {}
 
-    /** @param seen what was read; null if nothing was */
-    RankingEvents(
-            LiveRanking live,
-            @Nullable RankingState before,
-            RankingState after,
-            @Nullable RankingReadResult seen,
-            AroundUpdate around) {
-        this.live = live;
-        this.before = before;
-        this.after = after;
-        this.seen = seen;
-        this.around = around;
+    RankingEvents(RankingTransition update, Following following) {
+        this.update = update;
+        this.following = following;
+        this.interest = following.interest();
+        this.after = update.after();
+    }
+
+    /** The position of the list's last change: that of a snapshot. */
+    LiveCursor lastChange() {
+        return following.lastChange(after.cursor());
     }
 
     /**
      * The whole list. Its cursor is the position of the list's last change: subscribers that join while the list stays the
      * same receive the same events from there on as the present ones.
      */
-    Emission snapshot(Interest interest) {
-        return snapshots.computeIfAbsent(interest, key -> {
-            LiveCursor at = live.lastChange(interest, after.cursor());
-            return switch (key) {
-                case Interest.Top top -> top(top, null, at, List.of(), after.first(top.first()));
+    Emission snapshot() {
+        if (snapshot == null) {
+            LiveCursor at = lastChange();
+            snapshot = switch (interest) {
+                case Interest.Top top -> top(null, at, List.of(), after.first(top.first()));
                 case Interest.Ranks ranks -> {
                     List<Standing> standings = standings(ranks);
                     yield ranks(
-                            ranks,
                             null,
                             at,
+                            standings,
                             standings.stream()
                                     .map(WatchedStandingChange::snapshot)
                                     .toList());
                 }
                 case Interest.Around of -> around(of, null, at, List.of(), after.around(of));
             };
-        });
+        }
+        return snapshot;
     }
 
     /** Whether it has changed since the state before. */
-    boolean hasChanged(Interest interest) {
-        return !change(interest).isEmpty();
+    boolean hasChanged() {
+        return !change().isEmpty();
     }
 
     /**
@@ -81,46 +78,49 @@ public final class RankingEvents {
      * @param base the subscriber's last event; nothing has changed between it and the state before
      */
     @Nullable
-    Emission increment(Interest interest, LiveCursor base) {
+    Emission increment(LiveCursor base) {
         return increments
-                .computeIfAbsent(
-                        new Based(interest, base), key -> Optional.ofNullable(emission(change(interest), base)))
+                .computeIfAbsent(base, key -> Optional.ofNullable(emission(change(), base)))
                 .orElse(null);
     }
 
-    private InterestChange change(Interest interest) {
-        return changes.computeIfAbsent(interest, key -> switch (key) {
-            case Interest.Top top ->
-                new InterestChange.OfTop(
-                        top,
-                        ListDifference.between(
-                                earlier().first(top.first()),
-                                after.first(top.first()),
-                                Standing::participantId,
-                                Standing::sameEntry));
-            case Interest.Ranks ranks ->
-                changes(
-                        ranks,
-                        id -> WatchedStandingChange.between(
-                                id, earlier().watched().get(id), after.watched().get(id)));
-            case Interest.Around of ->
-                InterestChange.OfAround.between(of, earlier().around(of), after.around(of));
-        });
+    private InterestChange change() {
+        if (change == null) {
+            RankingState earlier = update.earlier();
+            change = switch (interest) {
+                case Interest.Top top ->
+                    new InterestChange.OfTop(
+                            top,
+                            ListDifference.between(
+                                    earlier.first(top.first()),
+                                    after.first(top.first()),
+                                    Standing::participantId,
+                                    Standing::sameEntry));
+                case Interest.Ranks ranks ->
+                    changes(
+                            ranks,
+                            id -> WatchedStandingChange.between(
+                                    id,
+                                    earlier.watched().get(id),
+                                    after.watched().get(id)));
+                case Interest.Around of -> InterestChange.OfAround.between(of, earlier.around(of), after.around(of));
+            };
+        }
+        return change;
     }
 
-    private @Nullable Emission emission(InterestChange change, LiveCursor base) {
-        if (change.isEmpty()) {
+    private @Nullable Emission emission(InterestChange changed, LiveCursor base) {
+        if (changed.isEmpty()) {
             return null;
         }
-        return switch (change) {
+        return switch (changed) {
             case InterestChange.OfTop of ->
                 top(
-                        of.top(),
                         base,
                         after.cursor(),
                         of.difference().removed(),
                         of.difference().upserted());
-            case InterestChange.OfRanks of -> ranks(of.ranks(), base, after.cursor(), of.changes());
+            case InterestChange.OfRanks of -> ranks(base, after.cursor(), standings(of.ranks()), of.changes());
             case InterestChange.OfAround of ->
                 around(
                         of.around(),
@@ -133,14 +133,14 @@ public final class RankingEvents {
 
     /** The changes since an earlier cursor; null if there are none. */
     @Nullable
-    Emission resumed(Interest interest, LiveCursor base, NetMoves missed) {
+    Emission resumed(LiveCursor base, NetMoves missed) {
         return resumed.computeIfAbsent(
-                        new Resumed(interest, base, missed),
-                        key -> Optional.ofNullable(missed.isEmpty() ? null : emission(missed(interest, missed), base)))
+                        new Resumed(base, missed),
+                        key -> Optional.ofNullable(missed.isEmpty() ? null : emission(missed(missed), base)))
                 .orElse(null);
     }
 
-    private InterestChange missed(Interest interest, NetMoves missed) {
+    private InterestChange missed(NetMoves missed) {
         return switch (interest) {
             case Interest.Top top -> missed(top, missed);
             case Interest.Ranks ranks -> changes(ranks, id -> missed(id, missed));
@@ -151,7 +151,7 @@ public final class RankingEvents {
     private InterestChange missed(Interest.Around of, NetMoves missed) {
         List<Standing> present = after.around(of);
         ListDifference<Long, Standing> difference = ListDifference.of(
-                around.undo(of, missed, seen),
+                update.around().undo(of, missed, update.seen()),
                 present,
                 Standing::participantId,
                 standing -> missed.has(standing.participantId()));
@@ -163,9 +163,9 @@ public final class RankingEvents {
     }
 
     private InterestChange missed(Interest.Top top, NetMoves missed) {
-        List<RankKey> present = seen == null
+        List<RankKey> present = update.seen() == null
                 ? List.of()
-                : seen.top().stream().map(Standing::key).toList();
+                : update.seen().top().stream().map(Standing::key).toList();
         List<Long> earlier = missed.undo(present, top.first()).stream()
                 .map(RankKey::participantId)
                 .toList();
@@ -179,10 +179,12 @@ public final class RankingEvents {
     }
 
     private InterestChange.OfRanks changes(
-            Interest.Ranks ranks, Function<Long, Optional<WatchedStandingChange>> change) {
-        return new InterestChange.OfRanks(
-                ranks,
-                live.ids(ranks).stream().map(change).flatMap(Optional::stream).toList());
+            Interest.Ranks ranks, Function<Long, Optional<WatchedStandingChange>> changeOf) {
+        List<WatchedStandingChange> changes = new ArrayList<>(1);
+        for (Long id : update.live().ids(ranks)) {
+            changeOf.apply(id).ifPresent(changes::add);
+        }
+        return new InterestChange.OfRanks(ranks, changes);
     }
 
     private Optional<WatchedStandingChange> missed(long id, NetMoves missed) {
@@ -193,51 +195,56 @@ public final class RankingEvents {
             return WatchedStandingChange.between(id, (Integer) null, standing, true);
         }
         int better = moved
-                ? Objects.requireNonNull(Objects.requireNonNull(seen).better().get(key))
+                ? Objects.requireNonNull(
+                        Objects.requireNonNull(update.seen()).better().get(key))
                 : Objects.requireNonNull(
                                 Objects.requireNonNull(standing).ranks().rank())
                         - 1;
         return WatchedStandingChange.between(id, better + 1 - missed.moreBetter(key), standing, moved);
     }
 
-    private Emission top(
-            Interest.Top top, @Nullable LiveCursor base, LiveCursor at, List<Long> removed, List<Standing> upserted) {
-        String cursor = text(top, at);
-        return new Emission(
-                new TopStandingsEvent(after, cursor, baseText(top, base), after.first(top.first()), removed, upserted),
+    private Emission top(@Nullable LiveCursor base, LiveCursor at, List<Long> removed, List<Standing> upserted) {
+        String cursor = following.text(at);
+        return emission(
+                new TopStandingsEvent(
+                        after,
+                        cursor,
+                        baseText(base),
+                        after.first(((Interest.Top) interest).first()),
+                        removed,
+                        upserted),
                 cursor);
     }
 
     private Emission around(
             Interest.Around of, @Nullable LiveCursor base, LiveCursor at, List<Long> removed, List<Standing> upserted) {
-        String cursor = text(of, at);
-        return new Emission(
-                new AroundEvent(after, cursor, baseText(of, base), after.around(of), removed, upserted), cursor);
+        String cursor = following.text(at);
+        return emission(new AroundEvent(after, cursor, baseText(base), after.around(of), removed, upserted), cursor);
     }
 
     private Emission ranks(
-            Interest.Ranks ranks, @Nullable LiveCursor base, LiveCursor at, List<WatchedStandingChange> each) {
-        String cursor = text(ranks, at);
-        return new Emission(new RanksEvent(after, cursor, baseText(ranks, base), standings(ranks), each), cursor);
+            @Nullable LiveCursor base, LiveCursor at, List<Standing> standings, List<WatchedStandingChange> each) {
+        String cursor = following.text(at);
+        return emission(new RanksEvent(after, cursor, baseText(base), standings, each), cursor);
+    }
+
+    private Emission emission(Object event, String cursor) {
+        return new Emission(event, cursor, update.batch());
     }
 
     private List<Standing> standings(Interest.Ranks ranks) {
-        return live.ids(ranks).stream()
-                .map(id -> after.watched().get(id))
-                .filter(Objects::nonNull)
-                .toList();
+        List<Standing> standings = new ArrayList<>(1);
+        for (Long id : update.live().ids(ranks)) {
+            Standing standing = after.watched().get(id);
+            if (standing != null) {
+                standings.add(standing);
+            }
+        }
+        return standings;
     }
 
-    private @Nullable String baseText(Interest interest, @Nullable LiveCursor base) {
-        return base == null ? null : text(interest, base);
-    }
-
-    private String text(Interest interest, LiveCursor cursor) {
-        return cursor.text(interest.name() + ":" + live.followed().name());
-    }
-
-    private RankingState earlier() {
-        return Objects.requireNonNull(before);
+    private @Nullable String baseText(@Nullable LiveCursor base) {
+        return base == null ? null : following.text(base);
     }
 
     /**

@@ -16,6 +16,7 @@ import laurel.ranking.Ranking;
 import laurel.ranking.RankingRead;
 import laurel.ranking.RankingRead.RankingReadResult;
 import laurel.ranking.Standing;
+import laurel.request.EmissionBatch;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +28,7 @@ final class RankingUpdate {
     private static final Logger LOG = LoggerFactory.getLogger(RankingUpdate.class);
 
     private final LiveRanking live;
-    private final List<LiveSubscriber> subscribers;
-    private final Set<LiveSubscriber> busy;
+    private final List<Following.Due> due;
     private final long windowId;
     private final @Nullable Ranking ranking;
     private final LeaderboardChanges changes;
@@ -36,24 +36,27 @@ final class RankingUpdate {
     /** Moves since the last state; null if they are not known, so that the whole state is read. */
     private final @Nullable NetMoves moves;
 
+    /** The participants whose ranks are followed. */
+    private final Set<Long> watched;
+    /** Number of standings from the top that are followed. */
+    private final int size;
+
     private final AroundUpdate around;
     private final Optional<RankingRead> read;
 
     /**
-     * @param busy     subscribers that are skipped this time
+     * @param due      the subscribers
      * @param windowId 0 if there is no window
      * @param ranking  null before its first entry
      */
     RankingUpdate(
             LiveRanking live,
-            List<LiveSubscriber> subscribers,
-            Set<LiveSubscriber> busy,
+            List<Following.Due> due,
             long windowId,
             @Nullable Ranking ranking,
             LeaderboardChanges changes) {
         this.live = live;
-        this.subscribers = subscribers;
-        this.busy = busy;
+        this.due = due;
         this.windowId = windowId;
         this.ranking = ranking;
         this.changes = changes;
@@ -61,18 +64,18 @@ final class RankingUpdate {
         this.moves = before == null || hasNewWindow() || before.ranking() == null || ranking == null
                 ? null
                 : changes.since(ranking.id(), before.sequence());
+        this.watched = watched(due);
+        this.size = due.stream()
+                .mapToInt(one -> one.interest() instanceof Interest.Top top ? top.first() : 0)
+                .max()
+                .orElse(0);
         this.around = new AroundUpdate(before, moves);
         this.read = isUnchanged() ? Optional.empty() : toRead();
     }
 
     /** Whether no subscriber receives an event. */
     private boolean isUnchanged() {
-        return moves != null && moves.isEmpty() && subscribers.stream().noneMatch(this::isJoining);
-    }
-
-    /** Whether it starts or resumes with this update. */
-    private boolean isJoining(LiveSubscriber subscriber) {
-        return !subscriber.current() && !busy.contains(subscriber);
+        return moves != null && moves.isEmpty() && due.stream().noneMatch(Following.Due::isJoined);
     }
 
     /** Whether the window is another than before, so that all subscribers receive a snapshot. */
@@ -94,31 +97,35 @@ final class RankingUpdate {
             return Optional.empty();
         }
         Set<Long> whole = whole();
-        Set<Long> others = watched(subscribers);
-        others.removeAll(whole);
-        if (moves != null && before != null) {
-            Set<Long> moved = moves.participants(others);
-            others.removeAll(before.known());
-            others.addAll(moved);
+        Set<Long> others = new HashSet<>();
+        for (Long id : watched) {
+            if (!whole.contains(id)
+                    && (moves == null
+                            || before == null
+                            || moves.has(id)
+                            || !before.known().contains(id))) {
+                others.add(id);
+            }
         }
-        around.add(
-                live, subscribers, subscribers.stream().filter(this::isJoining).toList(), this::missed);
-        RankingRead of =
-                new RankingRead(ranking, topToRead(), others, whole, scores(), around.reads(), around.neighbours());
+        around.add(live, due, this::missed);
+        RankingRead of = new RankingRead(
+                ranking, topToRead(), others, whole, scores(), around.reads(), around.neighbours(), moves == null);
         return moves != null && of.isEmpty() ? Optional.empty() : Optional.of(of);
     }
 
     /** Participants with selected fields that moves do not determine: they are read again after any move. */
     private Set<Long> whole() {
         boolean unchanged = moves != null && moves.isEmpty();
-        return watched(subscribers.stream()
+        return watched(due.stream()
                 .filter(one -> one.interest() instanceof Interest.Ranks ranks && ranks.whole())
-                .filter(one -> !unchanged || isJoining(one))
+                .filter(one -> !unchanged || one.isJoined())
                 .toList());
     }
 
     private int topToRead() {
-        int resumed = joining(Interest.Top.class)
+        int resumed = due.stream()
+                .filter(one -> one.isJoined() && one.interest() instanceof Interest.Top)
+                .flatMap(one -> one.joining().stream())
                 .mapToInt(one -> {
                     NetMoves missed = missed(one);
                     return missed == null || missed.isEmpty()
@@ -127,27 +134,26 @@ final class RankingUpdate {
                 })
                 .max()
                 .orElse(0);
-        boolean stale = moves == null || before == null || before.size() < size() || before.touchedBy(moves);
-        return Math.max(resumed, stale || resumed > 0 ? size() : 0);
+        boolean stale = moves == null || before == null || before.size() < size || before.touchedBy(moves);
+        return Math.max(resumed, stale || resumed > 0 ? size : 0);
     }
 
     /** The earlier scores of watched participants that moved while their subscriber was away. */
     private Set<RankKey> scores() {
         Set<RankKey> scores = new HashSet<>();
-        joining(Interest.Ranks.class).forEach(one -> {
-            NetMoves missed = missed(one);
-            if (missed != null) {
-                missed.participants(live.ids((Interest.Ranks) one.interest())).stream()
-                        .map(missed::from)
+        for (Following.Due group : due) {
+            Interest.Ranks ranks = group.ranks();
+            if (ranks != null && group.isJoined()) {
+                group.joining().stream()
+                        .map(this::missed)
                         .filter(Objects::nonNull)
-                        .forEach(scores::add);
+                        .forEach(missed -> missed.participants(live.ids(ranks)).stream()
+                                .map(missed::from)
+                                .filter(Objects::nonNull)
+                                .forEach(scores::add));
             }
-        });
+        }
         return scores;
-    }
-
-    private Stream<LiveSubscriber> joining(Class<? extends Interest> interest) {
-        return subscribers.stream().filter(one -> isJoining(one) && interest.isInstance(one.interest()));
     }
 
     /** The moves that a resuming subscriber has missed; null if it receives a snapshot. */
@@ -159,38 +165,42 @@ final class RankingUpdate {
         return missed == null || AroundUpdate.canUndo(live, subscriber.interest(), missed) ? missed : null;
     }
 
-    private int size() {
-        return subscribers.stream()
-                .mapToInt(one -> one.interest() instanceof Interest.Top top ? top.first() : 0)
-                .max()
-                .orElse(0);
-    }
-
-    private Set<Long> watched(List<LiveSubscriber> watchers) {
-        return live.ids(watchers).collect(Collectors.toCollection(HashSet::new));
+    private Set<Long> watched(List<Following.Due> groups) {
+        Set<Long> ids = new HashSet<>();
+        for (Following.Due group : groups) {
+            Interest.Ranks ranks = group.ranks();
+            if (ranks != null) {
+                ids.addAll(live.ids(ranks));
+            }
+        }
+        return ids;
     }
 
     /**
      * Updates the state, and emits the events.
      *
-     * @param seen what was read; null if nothing was
+     * @param seen  what was read; null if nothing was
+     * @param batch renders the events
      */
-    void emit(@Nullable RankingReadResult seen) {
+    void emit(@Nullable RankingReadResult seen, EmissionBatch batch) {
         if (isUnchanged()) {
             live.setState(earlier().at(changes.position()));
             return;
         }
         RankingState after = state(seen);
         live.setState(after);
-        RankingEvents events = new RankingEvents(live, before, after, seen, around);
-        live.updateLastChanges(subscribers, interest -> hasNewWindow() || events.hasChanged(interest), after.cursor());
-        for (LiveSubscriber subscriber : subscribers) {
-            if (busy.contains(subscriber)) {
-                subscriber.skip();
-            } else {
-                emit(subscriber, events, after.cursor());
-            }
+        var update = new RankingTransition(live, before, after, seen, around, batch);
+        for (Following.Due group : due) {
+            emit(group, new RankingEvents(update, group.following()), after.cursor());
         }
+    }
+
+    private void emit(Following.Due group, RankingEvents events, LiveCursor cursor) {
+        if (group.following().hasLastChange() && (hasNewWindow() || events.hasChanged())) {
+            group.following().setLastChange(cursor);
+        }
+        group.busy().forEach(LiveSubscriber::skip);
+        group.ready().forEach(subscriber -> emit(subscriber, events, cursor));
     }
 
     /** A failure ends this subscription, and no other. */
@@ -198,13 +208,12 @@ final class RankingUpdate {
         try {
             NetMoves missed = subscriber.current() ? null : missed(subscriber);
             if (subscriber.current() && !hasNewWindow()) {
-                subscriber.emit(events.increment(subscriber.interest(), subscriber.base()), cursor);
+                subscriber.emit(events.increment(subscriber.base()), cursor);
             } else if (missed == null) {
                 // The snapshot has the cursor of the last change, so the next event is based on that.
-                LiveCursor at = live.lastChange(subscriber.interest(), cursor);
-                subscriber.emit(events.snapshot(subscriber.interest()), at);
+                subscriber.emit(events.snapshot(), events.lastChange());
             } else {
-                subscriber.emit(events.resumed(subscriber.interest(), subscriber.base(), missed), cursor);
+                subscriber.emit(events.resumed(subscriber.base(), missed), cursor);
             }
         } catch (Throwable e) {
             LOG.error(
@@ -217,39 +226,41 @@ final class RankingUpdate {
     }
 
     private RankingState state(@Nullable RankingReadResult seen) {
-        Set<Long> known = watched(subscribers);
         if (ranking == null) {
             return new RankingState(
-                    changes.position(), windowId, null, 0, size(), List.of(), known, Map.of(), Map.of());
+                    changes.position(), windowId, null, 0, size, List.of(), watched, Map.of(), Map.of());
         }
-        int entryCount = seen == null ? earlier().entryCount() + knownMoves().more() : seen.total();
+        int entryCount = moves == null
+                ? Objects.requireNonNull(Objects.requireNonNull(seen).total())
+                : earlier().entryCount() + moves.more();
         return new RankingState(
                 changes.position(),
                 windowId,
                 ranking,
                 entryCount,
-                size(),
+                size,
                 top(seen, entryCount),
-                known,
-                standings(known, seen, entryCount),
+                watched,
+                standings(seen, entryCount),
                 around.next(seen, entryCount));
     }
 
     private List<Standing> top(@Nullable RankingReadResult seen, int entryCount) {
         boolean isRead = moves == null || read.filter(of -> of.top() > 0).isPresent();
         return isRead
-                ? Objects.requireNonNull(seen).top().stream().limit(size()).toList()
-                : earlier().first(size()).stream()
+                ? Standing.ofTop(
+                        Objects.requireNonNull(seen).top().stream().limit(size).toList(), entryCount)
+                : earlier().first(size).stream()
                         .map(standing -> standing.passedBy(0, 0, entryCount))
                         .toList();
     }
 
-    private Map<Long, Standing> standings(Set<Long> known, @Nullable RankingReadResult seen, int entryCount) {
+    private Map<Long, Standing> standings(@Nullable RankingReadResult seen, int entryCount) {
         Map<Long, Standing> standings = new HashMap<>();
         Set<Long> readIds = read.map(of -> Stream.concat(of.participants().stream(), of.whole().stream())
                         .collect(Collectors.toSet()))
                 .orElse(Set.of());
-        for (long id : known) {
+        for (Long id : watched) {
             Standing standing = readIds.contains(id)
                     ? Objects.requireNonNull(seen).standings().get(id)
                     : passed(earlier().watched().get(id), entryCount);

@@ -35,7 +35,7 @@ interface WatchedParticipantRepository extends SqlRepository {
         return Numbered.map(watched, list(watched));
     }
 
-    /** From here on the transaction waits at most one second for a lock. */
-    @Query("SET LOCAL lock_timeout = '1s'")
+    /** From here on the transaction waits only shortly for a lock: other rankings wait for this one. */
+    @Query("SET LOCAL lock_timeout = '250ms'")
     void limitLockWait();
 }

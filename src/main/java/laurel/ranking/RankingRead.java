@@ -22,12 +22,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What to read of a ranking for its subscribers.
  *
- * @param top          number of standings from the top
+ * @param top          number of standings from the top, which are read without ranks: see {@link Standing#ofTop}
  * @param participants participants to read with rank, position and entry count
  * @param whole        participants to read with all metrics
  * @param scores       keys to count the better entries of
  * @param around       participants to read with their neighbours
  * @param neighbours   keys to read the neighbours of
+ * @param counted      whether to count the entries
  */
 public record RankingRead(
         Ranking ranking,
@@ -36,7 +37,8 @@ public record RankingRead(
         Set<Long> whole,
         Set<RankKey> scores,
         Set<AroundRead> around,
-        Set<NeighbourRead> neighbours) {
+        Set<NeighbourRead> neighbours,
+        boolean counted) {
     private static final Set<RankMetric> ALL = EnumSet.allOf(RankMetric.class);
     private static final Set<RankMetric> POSITION_METRICS =
             EnumSet.of(RankMetric.BETTER_ENTRIES, RankMetric.PRECEDING_ENTRIES, RankMetric.ENTRY_COUNT);
@@ -77,7 +79,7 @@ public record RankingRead(
         }
     }
 
-    /** Whether it reads nothing but the number of entries. */
+    /** Whether it reads no standings. */
     public boolean isEmpty() {
         return top == 0
                 && Stream.of(participants, whole, scores, around, neighbours).allMatch(Set::isEmpty);
@@ -95,12 +97,15 @@ public record RankingRead(
 
     Stream<CountQuery> counts() {
         return Stream.concat(
-                Stream.of(new CountQuery.AllEntries(ranking)), scores.stream().map(this::better));
+                counted ? Stream.of(new CountQuery.AllEntries(ranking)) : Stream.empty(),
+                scores.stream().map(this::better));
     }
 
     StandingQuery page() {
         return new PageQuery(
-                ranking, new StandingPage(RankingOrder.BEST_FIRST, StandingFilter.ALL, top, null, false, null), ALL);
+                ranking,
+                new StandingPage(RankingOrder.BEST_FIRST, StandingFilter.ALL, top, null, false, null),
+                Set.of());
     }
 
     CountQuery better(RankKey score) {
@@ -114,15 +119,15 @@ public record RankingRead(
     /**
      * Result of a {@link RankingRead}.
      *
-     * @param total     number of entries
-     * @param top       best first
+     * @param total     number of entries; null unless they were counted
+     * @param top       best first, without ranks
      * @param standings by participant, without those that have no entry
      * @param better    number of better entries, by key
      * @param around    standings of participants and their neighbours, best first; empty if the participant has no entry
      * @param neighbours keys of neighbours, by key
      */
     public record RankingReadResult(
-            int total,
+            @Nullable Integer total,
             List<Standing> top,
             Map<Long, Standing> standings,
             Map<RankKey, Integer> better,
@@ -153,7 +158,7 @@ public record RankingRead(
                             .map(Standing::key)
                             .toList()));
             return new RankingReadResult(
-                    requireNonNull(counted.apply(new CountQuery.AllEntries(read.ranking()))),
+                    read.counted() ? counted.apply(new CountQuery.AllEntries(read.ranking())) : null,
                     top,
                     standings,
                     better,

@@ -56,6 +56,34 @@ public record Standing(
                 ranking, key, achievedAt, submissionId, metadata, ranks.passedBy(better, before, total), ahead);
     }
 
+    /**
+     * Ranks the standings at the top of a ranking.
+     *
+     * @param bestFirst from the first place on
+     * @param total     entries of the ranking
+     */
+    public static List<Standing> ofTop(List<Standing> bestFirst, int total) {
+        List<Standing> ranked = new ArrayList<>();
+        for (Standing standing : bestFirst) {
+            ranked.add(ranked.isEmpty() ? standing.first(total) : standing.after(ranked.getLast()));
+        }
+        return ranked;
+    }
+
+    private Standing first(int total) {
+        return with(Ranks.FIRST.passedBy(0, 0, total), null);
+    }
+
+    /** The standing after this one, which has the same score or is the next better one. */
+    Standing after(Standing previous) {
+        boolean ties = key.ties(previous.key);
+        return with(previous.ranks.next(ties), ties ? previous.ahead : Long.valueOf(previous.key.sortKey()));
+    }
+
+    private Standing with(Ranks other, @Nullable Long next) {
+        return new Standing(ranking, key, achievedAt, submissionId, metadata, other, next);
+    }
+
     /** Whether both have the same entry, regardless of ranks. */
     public boolean sameEntry(Standing other) {
         return key.equals(other.key)

@@ -27,7 +27,8 @@ public record StandingResult(
                 continue; // The participant was given by its ID and by its external ID.
             }
             boolean first = standings.isEmpty() || !query.consecutive();
-            Standing standing = first ? Standing.of(query.ranking(), row) : follow(standings.getLast(), row);
+            Standing found = Standing.of(query.ranking(), row);
+            Standing standing = first ? found : found.after(standings.getLast());
             standings.add(standing);
             marked = row.marked() ? standing : marked;
         }
@@ -53,13 +54,5 @@ public record StandingResult(
             metrics.add(RankMetric.PRECEDING_ENTRIES);
         }
         return metrics;
-    }
-
-    private static Standing follow(Standing previous, StandingRow row) {
-        boolean ties = row.key().ties(previous.key());
-        Ranks ranks = previous.ranks().next(ties);
-        Long ahead = ties ? previous.ahead() : Long.valueOf(previous.key().sortKey());
-        return new Standing(
-                previous.ranking(), row.key(), row.achievedAt(), row.submissionId(), row.metadata(), ranks, ahead);
     }
 }

@@ -27,9 +27,32 @@ public record Cursor(String list, List<String> key) {
 
     /** Returns the text for clients. */
     public String text() {
+        return Positions.in(list).text(key);
+    }
+
+    /** A list for which many cursors are written: its digest is computed once. */
+    public static final class Positions {
+        private final byte[] digest;
+
+        private Positions(byte[] digest) {
+            this.digest = digest;
+        }
+
+        /** @param list name of the list, including its arguments */
+        public static Positions in(String list) {
+            return new Positions(digest(list));
+        }
+
+        /** Returns the text of the cursor of an item, for clients. */
+        public String text(List<String> key) {
+            return Cursor.text(digest, key);
+        }
+    }
+
+    private static String text(byte[] digest, List<String> key) {
         var bytes = new ByteArrayOutputStream();
         try (var out = new DataOutputStream(bytes)) {
-            out.write(digest(list));
+            out.write(digest);
             out.writeByte(key.size());
             for (String part : key) {
                 out.writeUTF(part);

@@ -8,6 +8,11 @@ public interface EventSource {
      */
     Subscription subscribe(EventListener listener);
 
+    /** Number of standings of a ranking that a subscription follows, which are kept in memory. */
+    default int followedStandings() {
+        return 0;
+    }
+
     /** A running subscription. Soon after it is closed, its source emits nothing more. Closing it twice has no effect. */
     interface Subscription extends AutoCloseable {
         @Override

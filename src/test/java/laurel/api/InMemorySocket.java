@@ -28,7 +28,15 @@ public final class InMemorySocket implements SocketTransport, RunningOperation.S
     public static final String PING = "{\"type\": \"ping\"}";
     public static final String PONG = "{\"type\":\"pong\"}";
     private static final ConnectionLimits LIMITS = new ConnectionLimits(
-            10, 3, 10_000, 10_000, Duration.ofSeconds(10), Duration.ofSeconds(20), Duration.ofSeconds(30));
+            10,
+            3,
+            1_000,
+            1_000,
+            10_000,
+            10_000,
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(20),
+            Duration.ofSeconds(30));
 
     public final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
     public final AtomicInteger subscriptions = new AtomicInteger();
@@ -60,6 +68,13 @@ public final class InMemorySocket implements SocketTransport, RunningOperation.S
 
     public void send(String text) {
         session.receive(text.getBytes(UTF_8));
+    }
+
+    /** Sends a subscription with a variable. */
+    public void subscribe(String id, String query, String name, String value) {
+        send(
+                "{\"type\": \"subscribe\", \"id\": \"%s\", \"payload\": {\"query\": \"%s\", \"variables\": {\"%s\": \"%s\"}}}"
+                        .formatted(id, query, name, value));
     }
 
     public void subscribe(String id, String query) {

@@ -1,5 +1,8 @@
 package laurel.api;
 
+import static java.util.Objects.requireNonNull;
+
+import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,7 +17,9 @@ import laurel.request.EventListener;
 import laurel.request.EventSource;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
+import laurel.request.access.Identity.Player;
 import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
 
 /** A schema with a subscription whose events a test publishes. */
 public final class LiveSchema implements Binding, EventSource {
@@ -22,12 +27,17 @@ public final class LiveSchema implements Binding, EventSource {
             type Query { hello: String! app: Int! slow: String! large(size: Int!): String! broken: String! }
             type Mutation { increment: Int! }
             type Subscription { message(after: String, of: String): Message requiredMessage: Message! refused: Message }
-            type Message { text(after: String): String! app: Int! broken: String }
+            type Message { text(after: String): String! app: Int! broken: String mine: String }
             """;
 
     public final AtomicInteger increments = new AtomicInteger();
     /** How often an event was rendered. */
     public final AtomicInteger rendered = new AtomicInteger();
+    /** How often an operation was executed. */
+    public final AtomicInteger executions = new AtomicInteger();
+
+    /** Number of standings that each subscription follows. */
+    public int followedStandings;
 
     private final Set<EventListener> listeners = ConcurrentHashMap.newKeySet();
     private final AtomicInteger added = new AtomicInteger();
@@ -50,12 +60,21 @@ public final class LiveSchema implements Binding, EventSource {
                                 throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "Not like this");
                             }
                             rendered.incrementAndGet();
-                            return env.getSource();
+                            return "null".equals(env.getSource()) ? null : env.getSource();
                         })
+                        .dataFetcher("mine", LiveSchema::mine)
                         .dataFetcher("app", env -> RequestContext.of(env).app())
                         .dataFetcher("broken", env -> {
                             throw new IllegalStateException("secret inside");
                         }));
+    }
+
+    /** What the player of this name alone sees. */
+    private static @Nullable String mine(DataFetchingEnvironment environment) {
+        String owner = environment.getSource();
+        return RequestContext.of(environment).seesAllOf(new Player("user", requireNonNull(owner)))
+                ? "of " + owner
+                : null;
     }
 
     /** Answers after 300 ms. */
@@ -68,13 +87,20 @@ public final class LiveSchema implements Binding, EventSource {
     }
 
     @Override
-    public void register(DataLoaderRegistry loaders, RequestContext request) {}
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        executions.incrementAndGet();
+    }
 
     @Override
     public Subscription subscribe(EventListener listener) {
         listeners.add(listener);
         added.incrementAndGet();
         return () -> listeners.remove(listener);
+    }
+
+    @Override
+    public int followedStandings() {
+        return followedStandings;
     }
 
     /** Number of listeners that were ever added. */
@@ -88,7 +114,10 @@ public final class LiveSchema implements Binding, EventSource {
     }
 
     public void publish(String text) {
-        Emission emission = new Emission(text, null);
+        publish(new Emission(text, null));
+    }
+
+    public void publish(Emission emission) {
         listeners.forEach(listener -> listener.next(emission));
     }
 

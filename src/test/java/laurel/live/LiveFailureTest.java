@@ -1,15 +1,21 @@
 package laurel.live;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import laurel.LaurelServer;
+import laurel.database.Until;
+import laurel.database.signal.Signals;
 import laurel.database.sql.Sql;
 import laurel.request.Emission;
 import laurel.request.EventListener;
+import laurel.request.EventSource;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -93,6 +99,55 @@ class LiveFailureTest {
         subscription.close();
     }
 
+    @Test
+    void doesNotDelayOtherRankingsIfOneIsLocked() {
+        board.submit("ann", 10);
+        var ticking = new LiveRankings(
+                board.server.bean(Evaluation.class),
+                board.server.bean(Signals.class),
+                board.clock,
+                Duration.ofMillis(10));
+        try {
+            Sql sql = board.server.database().sql();
+            sql.useTransaction(() -> {
+                sql.execute("LOCK TABLE " + partition("ALL_TIME") + " IN ACCESS EXCLUSIVE MODE");
+                long began = System.nanoTime();
+                subscribe(ticking, ever, ALL_TIME);
+                subscribe(ticking, daily, LiveBoard.daily());
+                Until.holds(() -> !daily.take().isEmpty());
+                assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(5));
+                assertThat(ever.take()).isEmpty();
+            });
+            board.clock.advance(LiveRanking.RETRY.multipliedBy(64));
+            Until.holds(() -> !ever.take().isEmpty());
+        } finally {
+            ticking.stop();
+        }
+    }
+
+    @Test
+    void emitsNothingToSubscriberThatLeavesDuringAnUpdate() {
+        var leaving = new Follower();
+        var first = new LeavingListener();
+        var own = board.live
+                .source(board.followed(LiveBoard.daily()), new Interest.Top(3), null)
+                .subscribe(first);
+        first.other = board.follow(leaving, new Interest.Top(3), null, LiveBoard.daily());
+        var stays = board.follow(daily, new Interest.Top(3), null, LiveBoard.daily());
+        board.submit("ann", 10);
+        board.evaluate();
+        assertThat(first.follower.top().upserted()).hasSize(1);
+        assertThat(leaving.take()).isEmpty();
+        assertThat(daily.top().upserted()).hasSize(1);
+        own.close();
+        stays.close();
+    }
+
+    private void subscribe(LiveRankings rankings, Follower follower, Map<String, Object> window) {
+        var unused = rankings.source(board.followed(window), new Interest.Top(3), null)
+                .subscribe(follower);
+    }
+
     private void follow() {
         board.follow(daily, new Interest.Top(3), null, LiveBoard.daily());
         board.follow(ever, new Interest.Top(3), null, ALL_TIME);
@@ -110,6 +165,28 @@ class LiveFailureTest {
 
     private void rename(String from, String to) {
         board.server.database().sql().execute("ALTER TABLE " + from + " RENAME TO " + to);
+    }
+
+    /** A listener that ends the subscription of another when it receives an emission. */
+    private static final class LeavingListener implements EventListener {
+        final Follower follower = new Follower();
+        EventSource.@Nullable Subscription other;
+
+        @Override
+        public CompletionStage<?> next(Emission emission) {
+            requireNonNull(other).close();
+            return follower.next(emission);
+        }
+
+        @Override
+        public void complete() {
+            follower.complete();
+        }
+
+        @Override
+        public void failed(RequestException reason) {
+            follower.failed(reason);
+        }
     }
 
     /** A listener that throws an error when it receives an emission. */

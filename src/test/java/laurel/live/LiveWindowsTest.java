@@ -167,9 +167,9 @@ class LiveWindowsTest {
             board.follow(follower, around("ann", n), null, LiveBoard.daily());
         }
         board.submit("ann", 30);
-        assertThat(statements()).hasSizeLessThanOrEqualTo(few.size() + 4);
+        assertThat(statements()).hasSizeLessThanOrEqualTo(few.size() + 5);
         board.submit("bob", 31);
-        assertThat(statements()).hasSizeLessThanOrEqualTo(few.size() + 4);
+        assertThat(statements()).hasSizeLessThanOrEqualTo(few.size() + 5);
         // Every 2 s all rankings are marked, in case signals were lost; a round between two of these reads nothing.
         Until.holds(() -> statements().isEmpty());
     }

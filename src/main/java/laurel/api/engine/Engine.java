@@ -115,11 +115,21 @@ public final class Engine {
                 : new StartedOperation.SingleResult(result);
     }
 
-    /** Executes the selection of a subscription for one emission. */
-    public ExecutedRequest executeEvent(
-            GraphQLRequest request, ParsedDocument.Valid document, Caller caller, Instant now, Emission emission) {
+    /**
+     * Executes the selection of a subscription for emissions. The data of several is a list, one object for each; their errors
+     * do not say which of them has failed.
+     */
+    public ExecutedRequest executeEvents(
+            GraphQLRequest request,
+            ParsedDocument.Valid document,
+            Caller caller,
+            Instant now,
+            List<Emission> emissions) {
         ExecutionInput input = input(request, document, caller, now);
-        input.getGraphQLContext().put(Emission.class, emission);
+        input.getGraphQLContext().put(Emission.class, emissions.getFirst());
+        if (emissions.size() > 1) {
+            input.getGraphQLContext().put(EventBatch.class, EventBatch.of(emissions));
+        }
         return execute(input, document.operation(request.operationName()));
     }
 

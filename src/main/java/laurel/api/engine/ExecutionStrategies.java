@@ -1,5 +1,6 @@
 package laurel.api.engine;
 
+import graphql.ExecutionResult;
 import graphql.execution.AbortExecutionException;
 import graphql.execution.AsyncExecutionStrategy;
 import graphql.execution.AsyncSerialExecutionStrategy;
@@ -170,6 +171,15 @@ final class ExecutionStrategies {
     static final class Subscription extends SubscriptionExecutionStrategy {
         Subscription(DataFetcherExceptionHandler failures) {
             super(failures);
+        }
+
+        @Override
+        public CompletableFuture<ExecutionResult> execute(
+                ExecutionContext context, ExecutionStrategyParameters parameters) {
+            EventBatch batch = context.getGraphQLContext().get(EventBatch.class);
+            return batch == null
+                    ? super.execute(context, parameters)
+                    : batch.execute(context, parameters, this::completeField);
         }
 
         @Override

@@ -6,23 +6,41 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import laurel.api.engine.GraphQLRequest;
-import laurel.api.error.CodedError;
+import laurel.request.EventSource;
+import laurel.request.JsonBytes;
 import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
-/** The running operations of one connection, by the IDs that its client chose. */
+/**
+ * The running operations of one connection, by the IDs that its client chose. Limits their number, the text that is kept for
+ * them, and what their subscriptions follow.
+ */
 public final class ActiveOperations {
     /** Longest ID of an operation. Each result repeats the ID. */
     public static final int MAX_ID_LENGTH = 128;
 
-    private final int limit;
-    private final Map<String, RunningOperation> running = new HashMap<>(2);
+    private final ConnectionLimits limits;
+    private final Map<String, Active> running = new HashMap<>(2);
     private int starting;
+    private long text;
+    private long followed;
     private boolean closed;
 
-    /** @param limit maximum number of running operations */
-    public ActiveOperations(int limit) {
-        this.limit = limit;
+    public ActiveOperations(ConnectionLimits limits) {
+        this.limits = limits;
+    }
+
+    /** A running operation, the length of its text, and the number of standings that it follows. */
+    private static final class Active {
+        final RunningOperation operation;
+        final long text;
+        long followed;
+
+        Active(RunningOperation operation, long text) {
+            this.operation = operation;
+            this.text = text;
+        }
     }
 
     public synchronized boolean contains(String id) {
@@ -33,17 +51,25 @@ public final class ActiveOperations {
         return List.copyOf(running.keySet());
     }
 
-    /** Adds an operation with an unused ID. Returns null if the limit is reached. */
-    public synchronized @Nullable RunningOperation add(String id, Supplier<RunningOperation> factory) {
-        if (starting >= limit || running.size() >= limit) {
-            return null;
+    /** Adds an operation with an unused ID. Throws LIMIT_EXCEEDED if a limit is reached. */
+    public synchronized RunningOperation add(String id, GraphQLRequest request, Supplier<RunningOperation> factory) {
+        if (starting >= limits.subscriptions() || running.size() >= limits.subscriptions()) {
+            throw exceeded("has " + limits.subscriptions()
+                    + " running operations, the maximum (`laurel.limits.subscriptions`).");
+        }
+        long length = request.query().length()
+                + (long) (request.variables().isEmpty() ? 0 : JsonBytes.of(request.variables()).length);
+        if (text + length > limits.text()) {
+            throw exceeded("has running operations whose documents and variables have more than " + limits.text()
+                    + " bytes, the maximum (`laurel.limits.subscription-text`).");
         }
         RunningOperation operation = factory.get();
         starting++;
         if (closed) {
             operation.cancel();
         } else {
-            running.put(id, operation);
+            running.put(id, new Active(operation, length));
+            text += length;
         }
         return operation;
     }
@@ -56,6 +82,7 @@ public final class ActiveOperations {
     @Nullable
     public ExecutionResult start(String id, RunningOperation operation, GraphQLRequest request) {
         operation.onEnd(() -> remove(id, operation));
+        operation.onFollow(source -> follow(id, operation, source));
         try {
             return operation.start(request, null);
         } finally {
@@ -65,34 +92,58 @@ public final class ActiveOperations {
         }
     }
 
+    /** Counts what a subscription follows. Throws LIMIT_EXCEEDED if it is too much. */
+    private synchronized void follow(String id, RunningOperation operation, EventSource source) {
+        Active active = running.get(id);
+        if (active == null || active.operation != operation) {
+            return; // It is cancelled.
+        }
+        if (followed + source.followedStandings() > limits.followed()) {
+            throw exceeded("follows " + followed + " standings, and would follow " + source.followedStandings()
+                    + " more; the maximum is " + limits.followed() + " (`laurel.limits.followed-standings`).");
+        }
+        active.followed = source.followedStandings();
+        followed += active.followed;
+    }
+
     private synchronized void remove(String id, RunningOperation operation) {
-        running.remove(id, operation);
+        Active active = running.get(id);
+        if (active != null && active.operation == operation) {
+            running.remove(id);
+            release(active);
+        }
+    }
+
+    private void release(Active removed) {
+        text -= removed.text;
+        followed -= removed.followed;
     }
 
     public void cancel(String id) {
-        RunningOperation cancelled;
+        Active cancelled;
         synchronized (this) {
             cancelled = running.remove(id);
+            if (cancelled != null) {
+                release(cancelled);
+            }
         }
         if (cancelled != null) {
-            cancelled.cancel();
+            cancelled.operation.cancel();
         }
     }
 
     /** Cancels all operations, and all that are added later. */
     public void close() {
-        List<RunningOperation> remaining;
+        List<Active> remaining;
         synchronized (this) {
             closed = true;
             remaining = List.copyOf(running.values());
             running.clear();
         }
-        remaining.forEach(RunningOperation::cancel);
+        remaining.forEach(active -> active.operation.cancel());
     }
 
-    public CodedError limitExceeded() {
-        return new CodedError(
-                RequestErrorCode.LIMIT_EXCEEDED,
-                "The connection has " + limit + " running operations, the maximum (`laurel.limits.subscriptions`).");
+    private static RequestException exceeded(String what) {
+        return new RequestException(RequestErrorCode.LIMIT_EXCEEDED, "The connection " + what);
     }
 }

@@ -9,6 +9,8 @@ import java.time.Duration;
  *
  * @param connections   maximum number of WebSockets and event streams per node; default 20,000
  * @param subscriptions maximum number of running operations per connection; default 100
+ * @param text          bytes of the documents and variables of the running operations of a connection; default 1,048,576
+ * @param followed      standings that the subscriptions of a connection follow; default 20,000
  * @param message       bytes of a message from a client, over all its frames; default 131,072
  * @param buffer        bytes that may wait for one client; default 262,144
  * @param init          time within which a client must send its first message; default 10 s
@@ -19,6 +21,8 @@ import java.time.Duration;
 public record ConnectionLimits(
         @Value("${laurel.limits.connections:20000}") int connections,
         @Value("${laurel.limits.subscriptions:100}") int subscriptions,
+        @Value("${laurel.limits.subscription-text:1048576}") int text,
+        @Value("${laurel.limits.followed-standings:20000}") int followed,
         @Value("${laurel.limits.message-size:131072}") int message,
         @Value("${laurel.limits.buffer-size:262144}") int buffer,
         @Value("${laurel.live.connection-init-time:10s}") Duration init,

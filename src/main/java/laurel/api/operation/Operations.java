@@ -1,7 +1,6 @@
 package laurel.api.operation;
 
 import graphql.ExecutionResult;
-import graphql.GraphQLError;
 import graphql.language.OperationDefinition;
 import graphql.language.OperationDefinition.Operation;
 import jakarta.annotation.PreDestroy;
@@ -20,7 +19,6 @@ import laurel.api.access.Caller;
 import laurel.api.document.PersistedDocuments;
 import laurel.api.engine.DocumentCache;
 import laurel.api.engine.Engine;
-import laurel.api.engine.ExecutedRequest;
 import laurel.api.engine.GraphQLRequest;
 import laurel.api.engine.Introspection;
 import laurel.api.engine.ParsedDocument;
@@ -29,10 +27,8 @@ import laurel.api.engine.StartedOperation;
 import laurel.api.error.CodedError;
 import laurel.api.error.Failures;
 import laurel.request.Emission;
-import laurel.request.Emission.RenderedEvent;
 import laurel.request.JsonBytes;
 import laurel.request.RequestException;
-import laurel.request.access.Identity.Player;
 import org.jspecify.annotations.Nullable;
 
 /** Starts operations on connections that stay open, and renders the events of subscriptions. */
@@ -41,6 +37,7 @@ public final class Operations {
     private final DocumentCache documents;
     private final PersistedDocuments persisted;
     private final Engine engine;
+    private final EventRenderer renderer;
     private final Introspection introspection;
     private final Failures failures;
     private final Clock clock;
@@ -53,6 +50,7 @@ public final class Operations {
             DocumentCache documents,
             PersistedDocuments persisted,
             Engine engine,
+            EventRenderer renderer,
             Introspection introspection,
             Failures failures,
             Clock clock,
@@ -60,6 +58,7 @@ public final class Operations {
         this.documents = documents;
         this.persisted = persisted;
         this.engine = engine;
+        this.renderer = renderer;
         this.introspection = introspection;
         this.failures = failures;
         this.clock = clock;
@@ -146,46 +145,14 @@ public final class Operations {
                 : new StartedOperation.SingleResult(engine.execute(request, document, caller, clock.instant()));
     }
 
-    /**
-     * Renders an emission as JSON: once for all subscribers with the same selection, and once more for each player that sees more
-     * of its own data in it than the others.
-     */
+    /** Renders an emission as JSON. */
     CompletableFuture<byte[]> render(Emission emission, SubscriptionSelection selection) {
-        Player player = selection.player();
-        CompletableFuture<RenderedEvent> shared = rendered(emission, selection.shared());
-        return (player == null
-                        ? shared
-                        : shared.thenCompose(event -> event.owners().contains(player)
-                                ? rendered(emission, selection.own())
-                                : CompletableFuture.completedFuture(event)))
-                .thenApply(RenderedEvent::json);
-    }
-
-    private CompletableFuture<RenderedEvent> rendered(Emission emission, SubscriptionSelection.Key key) {
-        return emission.rendered(key, executor, event -> {
-            ExecutedRequest executed = execute(event, key);
-            try {
-                return new RenderedEvent(eventJson(executed.result()), executed.owners());
-            } finally {
-                executed.release();
-            }
-        });
-    }
-
-    private static byte[] eventJson(ExecutionResult result) {
-        if (result.getData() == null) {
-            throw new FailedEventException(result.getErrors().stream()
-                    .map(GraphQLError::toSpecification)
-                    .toList());
-        }
-        return JsonBytes.of(result.toSpecification());
+        return renderer.render(emission, selection, executor);
     }
 
     /** Returns the errors of an emission that could not be rendered, as subscribers may see them. */
     List<?> errors(Throwable failure) {
-        return failure instanceof FailedEventException failed
-                ? failed.errors()
-                : List.of(CodedError.of(failures.explain(failure)).toSpecification());
+        return renderer.errors(failure);
     }
 
     /** Renders a result as JSON. If a value is not valid JSON, renders that failure instead. */
@@ -194,16 +161,6 @@ public final class Operations {
             return JsonBytes.of(result.toSpecification());
         } catch (Throwable e) {
             return JsonBytes.of(failed(e).toSpecification());
-        }
-    }
-
-    private ExecutedRequest execute(Emission emission, SubscriptionSelection.Key selection) {
-        try {
-            return documents.get(selection.request().query()) instanceof ParsedDocument.Valid valid
-                    ? engine.executeEvent(selection.request(), valid, selection.caller(), clock.instant(), emission)
-                    : ExecutedRequest.of(failed(new IllegalStateException("the document was valid before")));
-        } catch (Throwable e) {
-            return ExecutedRequest.of(failed(e));
         }
     }
 
@@ -221,31 +178,16 @@ public final class Operations {
 
     /** Returns the selection of a subscription. Equal selections share rendered bytes. */
     SubscriptionSelection selection(GraphQLRequest request, Caller caller) {
-        return new SubscriptionSelection(
-                withoutExtensions(
-                        documents.get(request.query()) instanceof ParsedDocument.Valid valid
-                                ? Resumption.withoutCursor(request, valid)
-                                : request),
-                caller);
+        return documents.get(request.query()) instanceof ParsedDocument.Valid valid
+                ? new SubscriptionSelection(
+                        withoutExtensions(Resumption.withoutCursor(request, valid)),
+                        EventVariables.of(request, valid),
+                        caller)
+                : new SubscriptionSelection(withoutExtensions(request), request.variables(), caller);
     }
 
     /** Extensions do not change the result, and may contain values that are unique to a client. */
     private static GraphQLRequest withoutExtensions(GraphQLRequest request) {
         return new GraphQLRequest(request.query(), request.operationName(), request.variables(), Map.of());
-    }
-
-    /** An emission without data. It ends the subscription, so that clients that resume do not miss it. */
-    private static final class FailedEventException extends RuntimeException {
-        private final transient List<?> errors;
-
-        /** @param errors in the form of the GraphQL specification */
-        FailedEventException(List<?> errors) {
-            super("an emission could not be rendered");
-            this.errors = List.copyOf(errors);
-        }
-
-        List<?> errors() {
-            return errors;
-        }
     }
 }

@@ -3,11 +3,13 @@ package laurel.api.operation;
 import graphql.ExecutionResult;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import laurel.api.access.Caller;
 import laurel.api.engine.ExecutedRequest;
 import laurel.api.engine.GraphQLRequest;
 import laurel.api.engine.StartedOperation;
 import laurel.api.error.CodedError;
+import laurel.request.EventSource;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,7 @@ public final class RunningOperation {
     private final OperationSink sink;
     private final SubscriptionListener listener;
     private Runnable onEnd = () -> {};
+    private Consumer<EventSource> onFollow = source -> {};
     private @Nullable SubscriptionDelivery delivery;
     private @Nullable CompletableFuture<@Nullable Void> granted;
     private boolean cancelled;
@@ -46,6 +49,11 @@ public final class RunningOperation {
         onEnd = action;
     }
 
+    /** Sets the action to run before a subscription starts. If it throws, the subscription does not start. */
+    synchronized void onFollow(Consumer<EventSource> action) {
+        onFollow = action;
+    }
+
     /**
      * Blocks until the result of a query or a mutation is sent, or a subscription has started. Queries and mutations wait for
      * space in the send buffer first.
@@ -59,10 +67,7 @@ public final class RunningOperation {
         try {
             resolved = operations.resolved(request, caller);
         } catch (RequestException e) {
-            end();
-            return ExecutionResult.newExecutionResult()
-                    .addError(CodedError.of(e))
-                    .build();
+            return failed(e);
         }
         return startResolved(resolved, after);
     }
@@ -96,6 +101,11 @@ public final class RunningOperation {
         };
     }
 
+    private @Nullable ExecutionResult failed(RequestException e) {
+        end();
+        return ExecutionResult.newExecutionResult().addError(CodedError.of(e)).build();
+    }
+
     /** Ends the operation without a message, because the client does not need it any more. */
     public void cancel() {
         SubscriptionDelivery started;
@@ -114,6 +124,15 @@ public final class RunningOperation {
     }
 
     private @Nullable ExecutionResult follow(GraphQLRequest request, StartedOperation.SourceStream stream) {
+        Consumer<EventSource> admission;
+        synchronized (this) {
+            admission = onFollow;
+        }
+        try {
+            admission.accept(stream.source());
+        } catch (RequestException e) {
+            return failed(e);
+        }
         var started = new SubscriptionDelivery(
                 operations, operations.selection(request, caller), sink, this::ended, listener::onDrop);
         synchronized (this) {

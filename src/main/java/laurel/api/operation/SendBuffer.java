@@ -46,9 +46,14 @@ public final class SendBuffer {
                 if (closed) {
                     return;
                 }
-                waiting.add(this);
+                if (!waiting.isEmpty() || !hasSpace()) {
+                    waiting.add(this);
+                    return;
+                }
+                isGranted = true;
+                granted++;
             }
-            grant(Runnable::run);
+            action.run();
         }
 
         /** Returns the permit, or cancels the request. Does nothing if it is closed already. */
@@ -65,7 +70,7 @@ public final class SendBuffer {
                     waiting.remove(this);
                 }
             }
-            grant(executor);
+            grant();
         }
     }
 
@@ -84,13 +89,21 @@ public final class SendBuffer {
         synchronized (this) {
             unsent -= bytes;
         }
-        grant(executor);
+        grant();
     }
 
-    private void grant(Executor where) {
-        List<Permit> next = new ArrayList<>(1);
+    private boolean hasSpace() {
+        return granted < MAX_PERMITS && unsent < capacity;
+    }
+
+    private void grant() {
+        List<Permit> next;
         synchronized (this) {
-            while (!waiting.isEmpty() && granted < MAX_PERMITS && unsent < capacity) {
+            if (waiting.isEmpty()) {
+                return;
+            }
+            next = new ArrayList<>(1);
+            while (!waiting.isEmpty() && hasSpace()) {
                 Permit permit = waiting.remove();
                 permit.isGranted = true;
                 granted++;
@@ -99,7 +112,7 @@ public final class SendBuffer {
         }
         for (Permit permit : next) {
             try {
-                where.execute(permit.action);
+                executor.execute(permit.action);
             } catch (RejectedExecutionException stopping) {
                 // The service stops, and closes the connection.
                 permit.close();

@@ -56,17 +56,19 @@ public final class SubscriptionDelivery implements EventListener {
     }
 
     /** An emission that is not sent yet. */
-    private final class PendingEmission {
+    private final class PendingEmission implements Runnable {
         final Emission emission;
         final CompletableFuture<byte[]> result = new CompletableFuture<>();
         final CompletableFuture<@Nullable Void> sent = new CompletableFuture<>();
-        final SendBuffer.Permit permit = sink.sendBuffer().permit(this::render);
+        final SendBuffer.Permit permit = sink.sendBuffer().permit(this);
 
         PendingEmission(Emission emission) {
             this.emission = emission;
         }
 
-        private void render() {
+        /** Renders it: the buffer has space. */
+        @Override
+        public void run() {
             try {
                 operations.render(emission, selection).whenComplete(this::onRendered);
             } catch (RejectedExecutionException stopping) {

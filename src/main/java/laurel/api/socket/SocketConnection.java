@@ -1,10 +1,8 @@
 package laurel.api.socket;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.SimpleChannelInboundHandler;
@@ -39,6 +37,7 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
     private static final int LINGER_SECONDS = 5;
 
     private final Channel channel;
+    private final FrameQueue frames;
     private final LiveConnections connections;
     private final SocketSession session;
     private final long opened = System.nanoTime();
@@ -58,15 +57,18 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
     private volatile long closedAt = opened;
 
     /**
+     * @param frames   of the channel's event loop
      * @param executor computes results
      * @param session  creates the session of this connection
      */
     SocketConnection(
             Channel channel,
+            FrameQueue frames,
             LiveConnections connections,
             Executor executor,
             Function<SocketTransport, SocketSession> session) {
         this.channel = channel;
+        this.frames = frames;
         this.connections = connections;
         this.buffer = new SendBuffer(connections.limits().buffer(), executor);
         this.session = session.apply(this);
@@ -123,8 +125,7 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
         if (unsent.getAndAdd(text.length) == 0) {
             lastSent = System.nanoTime();
         }
-        ByteBuf content = Unpooled.wrappedBuffer(text);
-        channel.writeAndFlush(new TextWebSocketFrame(content)).addListener(written -> {
+        frames.add(channel, new TextWebSocketFrame(Unpooled.wrappedBuffer(text)), () -> {
             lastSent = System.nanoTime();
             unsent.addAndGet(-text.length);
             onSent.run();
@@ -164,8 +165,7 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
             closing = true;
         }
         session.onClose();
-        var frame = new CloseWebSocketFrame(code.number(), shortened(reason));
-        channel.writeAndFlush(frame).addListener(written -> linger());
+        frames.add(channel, new CloseWebSocketFrame(code.number(), shortened(reason)), this::linger);
         return true;
     }
 
@@ -282,7 +282,7 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
     private void answerClose(CloseWebSocketFrame close) {
         closing = true;
         session.onClose();
-        channel.writeAndFlush(close.retain()).addListener(ChannelFutureListener.CLOSE);
+        frames.add(channel, close.retain(), channel::close);
     }
 
     private static String shortened(String reason) {

@@ -1,7 +1,7 @@
 package laurel.api.socket;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,20 +59,30 @@ public sealed interface SocketMessage {
         return JsonBytes.of(message);
     }
 
+    /** The start of each {@code next} message of an operation. */
+    static byte[] startOfNext(String id) {
+        byte[] json = JsonBytes.of(id);
+        return joined(
+                "{\"id\":".getBytes(StandardCharsets.US_ASCII),
+                json,
+                ",\"type\":\"next\",\"payload\":".getBytes(StandardCharsets.US_ASCII));
+    }
+
     /**
      * A {@code next} message.
      *
+     * @param start  of the operation
      * @param result JSON
      */
-    static byte[] next(String id, byte[] result) {
-        byte[] before = JsonBytes.of(id);
-        var bytes = new ByteArrayOutputStream(before.length + result.length + 40);
-        bytes.writeBytes("{\"id\":".getBytes(StandardCharsets.US_ASCII));
-        bytes.writeBytes(before);
-        bytes.writeBytes(",\"type\":\"next\",\"payload\":".getBytes(StandardCharsets.US_ASCII));
-        bytes.writeBytes(result);
-        bytes.write('}');
-        return bytes.toByteArray();
+    static byte[] next(byte[] start, byte[] result) {
+        return joined(start, result, "}".getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static byte[] joined(byte[] first, byte[] second, byte[] third) {
+        byte[] all = Arrays.copyOf(first, first.length + second.length + third.length);
+        System.arraycopy(second, 0, all, first.length, second.length);
+        System.arraycopy(third, 0, all, first.length + second.length, third.length);
+        return all;
     }
 
     static byte[] error(String id, List<?> errors) {

@@ -5,10 +5,13 @@ import io.micronaut.context.event.BeanCreatedEventListener;
 import io.micronaut.http.netty.channel.ChannelPipelineCustomizer;
 import io.micronaut.http.server.netty.NettyServerCustomizer;
 import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import jakarta.inject.Provider;
 import jakarta.inject.Singleton;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import laurel.Serving;
 import laurel.api.access.Authenticator;
 import laurel.api.access.Caller;
@@ -33,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 @Serving
 final class SocketServer implements BeanCreatedEventListener<NettyServerCustomizer.Registry> {
     private final Provider<Beans> beans;
+    private final Map<EventLoop, FrameQueue> frames = new ConcurrentHashMap<>();
 
     SocketServer(Provider<Beans> beans) {
         this.beans = beans;
@@ -113,6 +117,7 @@ final class SocketServer implements BeanCreatedEventListener<NettyServerCustomiz
         Beans resolved = beans.get();
         return new SocketConnection(
                 channel,
+                frames.computeIfAbsent(channel.eventLoop(), FrameQueue::new),
                 resolved.connections(),
                 resolved.operations().executor(),
                 transport -> new SocketSession(

@@ -9,7 +9,6 @@ import java.util.concurrent.CompletionStage;
 import laurel.api.access.Caller;
 import laurel.api.engine.GraphQLRequest;
 import laurel.api.error.CodedError;
-import laurel.api.error.RateLimitedException;
 import laurel.api.operation.ActiveOperations;
 import laurel.api.operation.ConnectionLimits;
 import laurel.api.operation.OperationSink;
@@ -54,7 +53,7 @@ public final class SocketSession {
             RunningOperation.SubscriptionListener listener) {
         this.transport = transport;
         this.operations = operations;
-        this.active = new ActiveOperations(limits.subscriptions());
+        this.active = new ActiveOperations(limits);
         this.authentication = authentication;
         this.listener = listener;
     }
@@ -150,15 +149,22 @@ public final class SocketSession {
             violation = violation(id);
             if (violation == null) {
                 Caller known = requireNonNull(caller);
-                refusal = refusal(known);
-                operation = refusal == null ? add(id, known) : null;
+                try {
+                    known.budget().chargeRequest();
+                    operation = active.add(
+                            id,
+                            request,
+                            () -> new RunningOperation(operations, known, new SocketSink(transport, id), listener));
+                } catch (RequestException e) {
+                    refusal = CodedError.of(e);
+                }
             }
         }
         if (violation != null) {
             close(violation, reason(violation, id));
         } else if (operation == null) {
-            CodedError reason = refusal == null ? active.limitExceeded() : refusal;
-            transport.sendControl(SocketMessage.error(id, List.of(reason.toSpecification())));
+            transport.sendControl(
+                    SocketMessage.error(id, List.of(requireNonNull(refusal).toSpecification())));
         } else {
             start(id, operation, request);
         }
@@ -175,20 +181,6 @@ public final class SocketSession {
         return violation == CloseCode.UNAUTHORIZED
                 ? "Unauthorized: wait for connection_ack before you subscribe"
                 : "Subscriber for " + id + " already exists";
-    }
-
-    private @Nullable RunningOperation add(String id, Caller known) {
-        return active.add(id, () -> new RunningOperation(operations, known, new SocketSink(transport, id), listener));
-    }
-
-    /** Charges an operation that has arrived. Returns the error if the budget is used up. */
-    private static @Nullable CodedError refusal(Caller caller) {
-        try {
-            caller.budget().chargeRequest();
-            return null;
-        } catch (RateLimitedException e) {
-            return CodedError.of(e);
-        }
     }
 
     private void start(String id, RunningOperation operation, GraphQLRequest request) {
@@ -212,9 +204,15 @@ public final class SocketSession {
     /**
      * Sends the results of one operation.
      *
-     * @param id ID of the operation
+     * @param id    ID of the operation
+     * @param start of its results
      */
-    private record SocketSink(SocketTransport transport, String id) implements OperationSink {
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    private record SocketSink(SocketTransport transport, String id, byte[] start) implements OperationSink {
+        SocketSink(SocketTransport transport, String id) {
+            this(transport, id, SocketMessage.startOfNext(id));
+        }
+
         @Override
         public SendBuffer sendBuffer() {
             return transport.sendBuffer();
@@ -222,7 +220,7 @@ public final class SocketSession {
 
         @Override
         public CompletionStage<?> next(byte[] result, @Nullable String cursor) {
-            return transport.sendResult(SocketMessage.next(id, result));
+            return transport.sendResult(SocketMessage.next(start, result));
         }
 
         @Override

@@ -58,8 +58,7 @@ public final class ReservedStreams {
     private final class ReservedStream {
         final String token;
         final Caller caller;
-        final ActiveOperations active =
-                new ActiveOperations(connections.limits().subscriptions());
+        final ActiveOperations active = new ActiveOperations(connections.limits());
         final EventStream events;
 
         ReservedStream(String token, Caller caller) {
@@ -164,11 +163,7 @@ public final class ReservedStreams {
                     409, RequestErrorCode.BAD_REQUEST, "An operation with the ID is already running.");
         }
         RunningOperation operation =
-                one.active.add(id, () -> new RunningOperation(operations, one.caller, sink, connections));
-        if (operation == null) {
-            CodedError exceeded = one.active.limitExceeded();
-            throw new RequestException(exceeded.code(), exceeded.message());
-        }
+                one.active.add(id, request, () -> new RunningOperation(operations, one.caller, sink, connections));
         ExecutionResult failed = one.active.start(id, operation, request);
         if (failed != null) {
             one.active.cancel(id);
