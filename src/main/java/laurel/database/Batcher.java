@@ -84,7 +84,11 @@ public final class Batcher<K, T, R> {
         this(maxSize, capacity, size, work, isolate, took -> 0);
     }
 
-    /** @param gathering how long a lane waits for the callers of its last batch, in nanoseconds, by the time that the batch took */
+    /**
+     * Creates a batcher whose lanes wait for the callers of their last batch.
+     *
+     * @param gathering how long they wait, in nanoseconds, by the time that the batch took
+     */
     public Batcher(
             int maxSize,
             int capacity,

@@ -143,7 +143,11 @@ public final class Statement {
     /** Reads the result of a statement: its rows, or the number of changed rows. */
     @FunctionalInterface
     interface Reader<R> {
-        /** @param rows whether the statement returned rows */
+        /**
+         * Reads the current result.
+         *
+         * @param rows whether the statement returned rows
+         */
         R read(PreparedStatement statement, boolean rows) throws SQLException;
     }
 
