@@ -114,7 +114,8 @@ class PreparedCarryOverTest {
     private static void change(String mutation) {
         Answer answer = client.graphQL().ask("mutation { " + mutation + " { errors { code } } }");
         assertThat(answer.at("errors")).isNull();
-        assertThat(answer.at("data", mutation.split("\\(")[0], "errors", 0)).isNull();
+        assertThat(answer.at("data", mutation.substring(0, mutation.indexOf('(')), "errors", 0))
+                .isNull();
     }
 
     /** All scores are carried over as they are, so both seasons have the same rankings. */

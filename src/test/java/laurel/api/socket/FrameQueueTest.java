@@ -104,7 +104,8 @@ final class FrameQueueTest {
 
     /** Counts flushes. */
     private static final class FlushCount extends ChannelOutboundHandlerAdapter {
-        volatile int count;
+        /** Written by the event loop, which is the thread of the test. */
+        int count;
 
         @Override
         public void flush(ChannelHandlerContext context) throws Exception {
