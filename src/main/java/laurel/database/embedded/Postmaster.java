@@ -153,7 +153,7 @@ public final class Postmaster {
      * @param memory of the machine or the container, in bytes
      */
     static long sharedBuffers(long memory) {
-        return Math.clamp(memory / 4 >> 20, MIN_BUFFERS, MAX_BUFFERS);
+        return Math.clamp((memory / 4) >> 20, MIN_BUFFERS, MAX_BUFFERS);
     }
 
     private static int freePort() throws IOException {
