@@ -49,7 +49,7 @@ public final class Selection {
     /** Returns the fields at a path, which has several for different arguments. None in an event of a subscription. */
     public List<ExecutableNormalizedField> fields(String path) {
         List<ExecutableNormalizedField> found = roots;
-        for (String name : path.split("/")) {
+        for (String name : path.split("/", -1)) {
             found = found.stream()
                     .flatMap(field -> field.getChildren().stream())
                     .filter(child -> child.getName().equals(name))

@@ -26,7 +26,7 @@ final class EvaluationLanes {
     private static final int LANES = 3;
 
     private final RetryingEvaluation evaluation;
-    private final Semaphore free = new Semaphore(LANES);
+    private final Semaphore free = new Semaphore(LANES, true);
     private final ExecutorService executor = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("live-", 0).factory());
 

@@ -85,7 +85,7 @@ public class RankIndexes {
         scores.putAll(scoreDeltas(byRanking, others::contains).get());
         addCounts(existing, byRanking, scores);
         changed.addAll(existing);
-        write(changed);
+        keep(changed, write(changed));
     }
 
     /** The changed counts of distinct scores of those of these rankings that satisfy a condition. */
@@ -195,26 +195,25 @@ public class RankIndexes {
         return node;
     }
 
-    private void write(List<IndexTree> all) {
+    /** Writes the changed nodes of trees, and returns the versions of their roots. */
+    private Supplier<List<RootVersion>> write(List<IndexTree> all) {
         splitLeaves(all);
         Map<NodeKey, IndexNode> changed = new LinkedHashMap<>();
         List<NodeKey> removed = new ArrayList<>();
         List<Long> tooSmall = new ArrayList<>();
-        List<IndexTree> kept = new ArrayList<>();
         for (IndexTree tree : all) {
             tree.balance(key -> read(key));
             if (sizes.isTooSmall(tree.root().entryCount())) {
                 tooSmall.add(tree.rankingId());
                 continue;
             }
-            kept.add(tree);
             removed.addAll(tree.removed());
             tree.changed().forEach(node -> changed.put(tree.key(node.level, node.separator), node));
         }
         if (!tooSmall.isEmpty()) {
             delete(tooSmall);
         }
-        keep(kept, write(changed, removed));
+        return write(changed, removed);
     }
 
     private Supplier<List<RootVersion>> write(Map<NodeKey, IndexNode> changed, List<NodeKey> removed) {

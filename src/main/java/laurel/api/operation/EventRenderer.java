@@ -69,10 +69,6 @@ final class EventRenderer {
 
     /** @param key of one of the emissions, which are in the same group */
     private void renderAll(List<Rendering> batch, SubscriptionSelection.Key key, Executor executor) {
-        if (batch.size() == 1) {
-            renderAlone(batch.getFirst(), key);
-            return;
-        }
         int size = FIRST;
         for (int from = 0; from < batch.size(); ) {
             List<Rendering> part = batch.subList(from, Math.min(batch.size(), from + size));
@@ -84,6 +80,10 @@ final class EventRenderer {
 
     /** Returns the bytes of the results; a large number if they could not be rendered together. */
     private long renderTogether(List<Rendering> part, SubscriptionSelection.Key key, Executor executor) {
+        if (part.size() == 1) {
+            renderAlone(part.getFirst(), key);
+            return BYTES;
+        }
         ExecutedRequest executed = execute(part, key);
         try {
             ExecutionResult result = executed.result();

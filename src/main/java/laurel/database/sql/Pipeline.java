@@ -1,5 +1,7 @@
 package laurel.database.sql;
 
+import static java.util.Objects.requireNonNull;
+
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.micronaut.data.exceptions.DataAccessException;
@@ -20,26 +22,44 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by one thread.
  */
 final class Pipeline {
+    /**
+     * Elements of an array from which a statement is large. Two large ones are sent one after the other: the driver reads results
+     * only after it has sent all statements, so the server could wait for the driver to read the result of the first one, while
+     * the driver waits for the server to read the second one.
+     */
+    private static final int LARGE = 500;
+
     /** Longest text of a round trip, in statements. The driver prepares each distinct text. */
     private static final int MAX_STATEMENTS = 16;
 
-    /** Distinct sequences of statements whose text is kept. */
-    private static final int MAX_TEXTS = 1_000;
-
-    private static final Cache<List<ParsedStatement>, String> TEXTS =
-            Caffeine.newBuilder().maximumSize(MAX_TEXTS).build();
-
     private final Sql sql;
+    private final Cache<List<ParsedStatement>, String> texts;
     private final List<Queued<?>> queue = new ArrayList<>();
+    private boolean hasLarge;
 
-    Pipeline(Sql sql) {
+    /** @param texts of sequences of statements ({@link #texts}) */
+    Pipeline(Sql sql, Cache<List<ParsedStatement>, String> texts) {
         this.sql = sql;
+        this.texts = texts;
+    }
+
+    /**
+     * Caches the texts of sequences of statements.
+     *
+     * @param characters largest total length; each text has those of its statements in addition
+     */
+    static Cache<List<ParsedStatement>, String> texts(int characters) {
+        return Caffeine.newBuilder()
+                .maximumWeight(characters)
+                .<List<ParsedStatement>, String>weigher((statements, text) -> 2 * text.length())
+                .executor(Runnable::run)
+                .build();
     }
 
     /** A statement and its result, once it has run. */
     private final class Queued<R> implements Supplier<R> {
-        private final Statement statement;
-        private final Statement.Reader<R> reader;
+        private @Nullable Statement statement;
+        private Statement.@Nullable Reader<R> reader;
         private boolean read;
         private @Nullable R result;
 
@@ -60,18 +80,27 @@ final class Pipeline {
             return result;
         }
 
+        Statement statement() {
+            return requireNonNull(statement);
+        }
+
         void read(PreparedStatement results, boolean rows) throws SQLException {
-            result = reader.read(results, rows);
+            result = requireNonNull(reader).read(results, rows);
             read = true;
-            sql.watcher().afterExecution(statement);
+            sql.watcher().afterExecution(statement());
+            // The result may be kept until the commit, and the values of the parameters can be large.
+            statement = null;
+            reader = null;
         }
     }
 
     /** Adds a statement, and returns its result, which sends the statement if it still waits. */
     <R> Supplier<R> add(Statement statement, Statement.Reader<R> reader) {
-        if (queue.size() == MAX_STATEMENTS) {
+        boolean large = statement.size() > LARGE;
+        if (queue.size() == MAX_STATEMENTS || (large && hasLarge)) {
             send();
         }
+        hasLarge |= large;
         Queued<R> queued = new Queued<>(statement, reader);
         queue.add(queued);
         return queued;
@@ -84,6 +113,7 @@ final class Pipeline {
         }
         List<Queued<?>> sent = List.copyOf(queue);
         queue.clear();
+        hasLarge = false;
         sql.connection(connection -> {
             send(connection, sent);
             return sent;
@@ -91,13 +121,13 @@ final class Pipeline {
     }
 
     private void send(Connection connection, List<Queued<?>> sent) {
-        String text =
-                TEXTS.get(sent.stream().map(queued -> queued.statement.parsed()).toList(), Pipeline::text);
+        String text = texts.get(
+                sent.stream().map(queued -> queued.statement().parsed()).toList(), Pipeline::text);
         try (PreparedStatement prepared = connection.prepareStatement(text)) {
             int position = 1;
             for (Queued<?> queued : sent) {
-                queued.statement.watch(connection);
-                position = queued.statement.set(prepared, position);
+                queued.statement().watch(connection);
+                position = queued.statement().set(prepared, position);
             }
             boolean rows = prepared.execute();
             for (Queued<?> queued : sent) {

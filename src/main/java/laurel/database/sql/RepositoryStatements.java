@@ -24,6 +24,7 @@ import jakarta.inject.Singleton;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -101,7 +102,11 @@ final class RepositoryStatements implements JdbcRepositoryOperations {
         Statement statement = sql.of(plan.text);
         @Nullable Object[] values = query.getParameterArray();
         for (ParameterSource parameter : plan.parameters) {
-            statement.set(parameter.name, parameter.source.of(values[parameter.argument]));
+            Object value = values[parameter.argument];
+            statement.set(parameter.name, parameter.source.of(value));
+            if (value instanceof Collection<?> elements) {
+                statement.grow(elements.size());
+            }
         }
         return statement;
     }

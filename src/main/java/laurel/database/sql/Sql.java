@@ -46,6 +46,7 @@ public final class Sql {
     private final ThreadLocal<@Nullable Deferred> deferred = new ThreadLocal<>();
 
     private final Cache<String, ParsedStatement> parsed = ParsedStatement.cache(PARSED_CHARACTERS);
+    private final Cache<List<ParsedStatement>, String> texts = Pipeline.texts(PARSED_CHARACTERS);
 
     public Sql(
             ConnectionOperations<Connection> connections,
@@ -168,7 +169,7 @@ public final class Sql {
         try {
             return transactions.execute(transaction, status -> {
                 try {
-                    Pipeline statements = new Pipeline(this);
+                    Pipeline statements = new Pipeline(this, texts);
                     return with(statements, () -> {
                         attribute();
                         R result = work.get();
@@ -269,10 +270,15 @@ public final class Sql {
 
     /** Runs an action as one of the last steps of the transaction of this thread. The commit fails if the action fails. */
     public void beforeCommit(Runnable action) {
+        Pipeline statements = pipeline.get();
         current().registerSynchronization(new TransactionSynchronization() {
             @Override
             public void beforeCommit(boolean readOnly) {
-                action.run();
+                with(statements, () -> {
+                    action.run();
+                    send();
+                    return true;
+                });
             }
         });
     }

@@ -32,6 +32,7 @@ public final class Statement {
     private final Parameters parameters;
     private final ParsedStatement parsed;
     private final Map<String, Parameter> values = new HashMap<>();
+    private int size;
 
     Statement(Sql sql, Rows rows, Parameters parameters, String text, ParsedStatement parsed) {
         this.sql = sql;
@@ -62,10 +63,21 @@ public final class Statement {
      * entries. The name alone is the array of the elements.
      */
     public Statement bindEach(String name, Class<?> element, Collection<?> elements) {
+        grow(elements.size());
         for (String parameter : parsed.byValue().getOrDefault(name, List.of())) {
             set(parameter, parameters.ofEach(element, parameter, elements));
         }
         return this;
+    }
+
+    /** Notes that a parameter is an array of this size. */
+    void grow(int elements) {
+        size = Math.max(size, elements);
+    }
+
+    /** Size of the largest array among the parameters. */
+    int size() {
+        return size;
     }
 
     /** Original text, with the names of parameters. */

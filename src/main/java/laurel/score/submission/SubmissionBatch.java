@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.leaderboard.Group;
@@ -77,7 +76,7 @@ final class SubmissionBatch {
             Map<ExternalParticipantId, KnownParticipant> known,
             EntryRepository entries,
             RemovedEntries removed,
-            Supplier<List<LedgerRow>> stored,
+            List<LedgerRow> stored,
             SubmissionRateRepository rates) {
         this.items = items;
         this.open = open;
@@ -85,7 +84,7 @@ final class SubmissionBatch {
         this.known = known;
         this.before = entries.current(lookups());
         this.removed = removed;
-        this.retries = new SubmissionRetries(stored.get());
+        this.retries = new SubmissionRetries(stored);
         this.quarantine = new QuarantineCheck(items, known, rates);
         for (CheckedSubmission item : items) {
             if (item.board().clockAt() != null) {

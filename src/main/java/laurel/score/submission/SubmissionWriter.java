@@ -184,8 +184,8 @@ class SubmissionWriter {
         Map<WindowKey, OpenWindow> open = openWindows(items, now);
         Map<WindowKey, OpenWindow> late = lateWindows.find(items);
         RemovedEntries removed = new RemovedEntries(items, open, late, own.known(), ledger);
-        Supplier<List<LedgerRow>> earlier = stored(items);
         Supplier<List<Long>> numbers = removed.ids(items, sql, ledger);
+        List<LedgerRow> earlier = stored(items);
         SubmissionBatch batch = new SubmissionBatch(items, open, late, own.known(), entries, removed, earlier, rates);
         List<@Nullable SubmissionResult> results = new ArrayList<>();
         List<AcceptedSubmission> accepted = new ArrayList<>();
@@ -203,7 +203,7 @@ class SubmissionWriter {
         }
         own.checkRefused(items, accepted.stream().map(AcceptedSubmission::item).toList());
         List<LedgerRow> rows = accepted.isEmpty() ? List.of() : write(app, batch, accepted, own.known(), now);
-        return SubmissionReceipts.complete(items, ids, results, earlier.get(), rows);
+        return SubmissionReceipts.complete(items, ids, results, earlier, rows);
     }
 
     /** Returns the open windows that may accept these submissions. Throws MissingPartitionException if one is missing. */
@@ -229,11 +229,11 @@ class SubmissionWriter {
     }
 
     /** Reads earlier submissions with the idempotency keys of these. */
-    private Supplier<List<LedgerRow>> stored(List<CheckedSubmission> items) {
+    private List<LedgerRow> stored(List<CheckedSubmission> items) {
         List<CheckedSubmission> keyed =
                 items.stream().filter(item -> item.idempotencyKey() != null).toList();
         if (keyed.isEmpty()) {
-            return List::of;
+            return List.of();
         }
         Instant first = keyed.stream()
                 .map(CheckedSubmission::receivedAt)
@@ -242,7 +242,7 @@ class SubmissionWriter {
         List<IdempotencyKey> keys = keyed.stream()
                 .map(item -> requireNonNull(item.idempotencyKey()))
                 .toList();
-        return sql.later(() -> ledger.byIdempotencyKeys(keys, first.minus(idempotency)));
+        return ledger.byIdempotencyKeys(keys, first.minus(idempotency));
     }
 
     private List<LedgerRow> write(
