@@ -38,7 +38,11 @@ public record Cursor(String list, List<String> key) {
             this.digest = digest;
         }
 
-        /** @param list name of the list, including its arguments */
+        /**
+         * Returns the positions of a list.
+         *
+         * @param list its name, including its arguments
+         */
         public static Positions in(String list) {
             return new Positions(digest(list));
         }
