@@ -26,8 +26,11 @@ import org.jspecify.annotations.Nullable;
 /** Reads and writes index nodes, and reads the entries that they are built from, in batches. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class IndexNodeRepository implements SqlRepository {
-    /** A row that is written again has another version: another transaction, or another place. */
-    private static final String VERSION = "(r.xmin::text || r.ctid::text)";
+    /**
+     * A row that is written again has another version: another transaction, or another place. So has every row after a failover to
+     * another server, which may lack the last commits and use the numbers of their transactions again.
+     */
+    private static final String VERSION = "(r.xmin::text || r.ctid::text || pg_postmaster_start_time()::text)";
 
     /** The root is the node of the highest level. Without nodes, counts the entries up to a maximum. */
     private static final String ROOTS = """
