@@ -64,7 +64,7 @@ final class NodeScript {
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .start();
-            if (!process.waitFor(5, TimeUnit.MINUTES)) {
+            if (!process.waitFor(10, TimeUnit.MINUTES)) {
                 process.destroyForcibly();
                 throw new AssertionError(command + " takes too long:\n" + Files.readString(output, UTF_8));
             }
