@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import laurel.database.sql.Parameter;
 import laurel.database.sql.Sql;
 import laurel.database.sql.Statement;
+import laurel.database.sql.StatementWatcher;
 
 /** Records every statement that runs with {@link Sql}, until closed. */
 public final class Statements implements AutoCloseable {
@@ -44,7 +45,7 @@ public final class Statements implements AutoCloseable {
 
     public static Statements of(Sql sql) {
         Statements statements = new Statements(sql);
-        sql.watch(new Sql.Watcher() {
+        sql.watch(new StatementWatcher() {
             @Override
             public void beforeExecution(Statement statement, PreparedStatement prepared) {
                 statements.recorded.add(record(statement, prepared));
@@ -62,7 +63,7 @@ public final class Statements implements AutoCloseable {
 
     @Override
     public void close() {
-        sql.watch(Sql.Watcher.NONE);
+        sql.watch(StatementWatcher.NONE);
     }
 
     private static Executed record(Statement statement, PreparedStatement prepared) {

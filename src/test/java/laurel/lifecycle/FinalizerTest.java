@@ -18,6 +18,7 @@ import laurel.database.Statements;
 import laurel.database.Statements.Executed;
 import laurel.database.sql.Sql;
 import laurel.database.sql.Statement;
+import laurel.database.sql.StatementWatcher;
 import laurel.window.FinalRevisions;
 import laurel.window.WindowOpener;
 import org.junit.jupiter.api.AfterAll;
@@ -59,7 +60,7 @@ class FinalizerTest {
 
     @AfterEach
     void removeWatcher() {
-        server.bean(Sql.class).watch(Sql.Watcher.NONE);
+        server.bean(Sql.class).watch(StatementWatcher.NONE);
     }
 
     private void runAt(Instant now) {
@@ -188,7 +189,7 @@ class FinalizerTest {
         CLOCK.set(OVER);
         server.bean(Finalizer.class).close(1, client.one("SELECT id FROM leaderboard"), OVER);
         // The snapshot is taken, then the correction is committed, then the ranks would be stored.
-        server.bean(Sql.class).watch(new Sql.Watcher() {
+        server.bean(Sql.class).watch(new StatementWatcher() {
             private boolean corrected;
 
             @Override

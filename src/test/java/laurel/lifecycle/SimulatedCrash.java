@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import laurel.database.sql.Sql;
 import laurel.database.sql.Statement;
+import laurel.database.sql.StatementWatcher;
 import org.jspecify.annotations.Nullable;
 
 /** Simulates the death of a node just before or after a statement: uncommitted changes are lost. */
@@ -16,7 +17,7 @@ final class SimulatedCrash implements AutoCloseable {
 
     SimulatedCrash(Sql sql) {
         this.sql = sql;
-        sql.watch(new Sql.Watcher() {
+        sql.watch(new StatementWatcher() {
             @Override
             public void beforeExecution(Statement statement, PreparedStatement prepared) {
                 step("before " + statement.text());
@@ -69,6 +70,6 @@ final class SimulatedCrash implements AutoCloseable {
 
     @Override
     public void close() {
-        sql.watch(Sql.Watcher.NONE);
+        sql.watch(StatementWatcher.NONE);
     }
 }

@@ -16,6 +16,7 @@ import laurel.TickingClock;
 import laurel.change.Outbox;
 import laurel.database.sql.Sql;
 import laurel.database.sql.Statement;
+import laurel.database.sql.StatementWatcher;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.request.AppSource;
@@ -77,13 +78,13 @@ class PreparedCarryOverTest {
 
     @AfterEach
     void unwatch() {
-        server.bean(Sql.class).watch(Sql.Watcher.NONE);
+        server.bean(Sql.class).watch(StatementWatcher.NONE);
     }
 
     /** Runs work when the scores of all ranked participants are being carried over. Returns how often they are. */
     private static AtomicInteger duringCarryOver(Runnable work) {
         var count = new AtomicInteger();
-        server.bean(Sql.class).watch(new Sql.Watcher() {
+        server.bean(Sql.class).watch(new StatementWatcher() {
             @Override
             public void beforeExecution(Statement statement, PreparedStatement prepared) {
                 String text = statement.text();

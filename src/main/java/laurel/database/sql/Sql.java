@@ -15,7 +15,6 @@ import io.micronaut.transaction.support.DefaultTransactionDefinition;
 import io.micronaut.transaction.support.TransactionSynchronization;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -39,7 +38,7 @@ public final class Sql {
     private final TransactionOperations<Connection> transactions;
     private final Rows rows;
     private final Parameters parameters;
-    private volatile Watcher watcher = Watcher.NONE;
+    private volatile StatementWatcher watcher = StatementWatcher.NONE;
     /** The pipeline of this thread's transaction. */
     private final ThreadLocal<@Nullable Pipeline> pipeline = new ThreadLocal<>();
     /** Takes the result of the next statement of a repository in this thread. */
@@ -69,27 +68,12 @@ public final class Sql {
         return definition;
     }
 
-    /** Is called with each statement, for tests. */
-    public interface Watcher {
-        /** Does nothing. */
-        Watcher NONE = new Watcher() {};
-
-        /** Called after the parameters are bound. */
-        default void beforeExecution(Statement statement, PreparedStatement prepared) {}
-
-        /** Called after the result has been read. */
-        default void afterExecution(Statement statement) {}
-
-        /** Called after one or several statements have run in one round trip to the database. */
-        default void afterRoundTrip() {}
-    }
-
     /** Replaces the watcher. */
-    public void watch(Watcher watcher) {
+    public void watch(StatementWatcher watcher) {
         this.watcher = watcher;
     }
 
-    Watcher watcher() {
+    StatementWatcher watcher() {
         return watcher;
     }
 

@@ -128,11 +128,7 @@ public final class Statement {
 
     /** Returns the only row. Fails if there are no rows or more than one. */
     public <T> T one(Class<T> row) {
-        List<T> all = list(row);
-        if (all.size() != 1) {
-            throw new IllegalStateException("a statement returned " + all.size() + " rows instead of 1");
-        }
-        return all.getFirst();
+        return find(row).orElseThrow(() -> new IllegalStateException("a statement returned no rows instead of 1"));
     }
 
     /** Returns the only row, or none. Fails if there is more than one. */
@@ -228,7 +224,7 @@ public final class Statement {
 
     /** Calls the watcher, with a prepared statement of its own, before this statement runs together with others. */
     void watch(Connection connection) throws SQLException {
-        if (sql.watcher() != Sql.Watcher.NONE) {
+        if (sql.watcher() != StatementWatcher.NONE) {
             prepared(connection, 0).close();
         }
     }

@@ -18,6 +18,7 @@ import laurel.api.RawSocket;
 import laurel.database.Until;
 import laurel.database.sql.Sql;
 import laurel.database.sql.Statement;
+import laurel.database.sql.StatementWatcher;
 import laurel.request.GlobalIds;
 import laurel.request.JsonPieces;
 import laurel.request.export.ExportDocument;
@@ -78,7 +79,7 @@ class ExportStreamTest {
     @Test
     void streamsManySubmissionsFewAtATime() {
         var fetchSizes = new ConcurrentLinkedQueue<Integer>();
-        server.bean(Sql.class).watch(new Sql.Watcher() {
+        server.bean(Sql.class).watch(new StatementWatcher() {
             @Override
             public void beforeExecution(Statement statement, PreparedStatement prepared) {
                 if (statement.text().contains(":subject.participant")) {
@@ -98,7 +99,7 @@ class ExportStreamTest {
             assertThat(body.split("\"achievedAt\"", -1)).hasSizeGreaterThan(SUBMISSIONS);
             assertThat(ExportClient.parsed(body).list("submissions")).hasSize(SUBMISSIONS);
         } finally {
-            server.bean(Sql.class).watch(Sql.Watcher.NONE);
+            server.bean(Sql.class).watch(StatementWatcher.NONE);
         }
         // Of a statement in a transaction, the driver holds so many rows at a time.
         assertThat(fetchSizes).hasSizeGreaterThan(10).allMatch(size -> size > 0 && size <= ExportSection.HELD);

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.sql.Sql;
+import laurel.database.sql.StatementWatcher;
 import laurel.score.ScoreClient;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,7 +36,7 @@ class SubmissionRoundTripsTest {
     private static int roundTrips(Runnable work) {
         var count = new AtomicInteger();
         Sql sql = server.bean(Sql.class);
-        sql.watch(new Sql.Watcher() {
+        sql.watch(new StatementWatcher() {
             @Override
             public void afterRoundTrip() {
                 count.incrementAndGet();
@@ -44,7 +45,7 @@ class SubmissionRoundTripsTest {
         try {
             work.run();
         } finally {
-            sql.watch(Sql.Watcher.NONE);
+            sql.watch(StatementWatcher.NONE);
         }
         return count.get();
     }
