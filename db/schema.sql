@@ -655,6 +655,7 @@ CREATE TABLE score_submission (
     decided_at timestamp with time zone,
     decided_by text,
     decision_reason text,
+    window_scope text,
     CONSTRAINT score_submission_pkey PRIMARY KEY (id),
     CONSTRAINT score_submission_check CHECK ((((idempotency_key IS NULL) = (digest IS NULL)) AND ((idempotency_key IS NULL) = (outcome IS NULL)))),
     CONSTRAINT score_submission_check1 CHECK (((removal_reason IS NULL) OR (removed_at IS NOT NULL))),
@@ -679,6 +680,22 @@ CREATE INDEX score_submission_participant_received ON score_submission USING btr
 
 CREATE INDEX score_submission_quarantined ON score_submission USING btree (app_id, received_at, id) WHERE ((quarantine_reasons IS NOT NULL) AND (decision IS NULL) AND (removed_at IS NULL));
 
+CREATE TABLE scoring_changed_day (
+    app_id integer NOT NULL,
+    received_at timestamp with time zone NOT NULL,
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    participant_id bigint NOT NULL,
+    day_rule_id integer,
+    streak_id bigint,
+    start_date date NOT NULL,
+    end_date date NOT NULL,
+    CONSTRAINT scoring_changed_day_pkey PRIMARY KEY (app_id, received_at, id),
+    CONSTRAINT scoring_changed_day_check CHECK ((num_nonnulls(day_rule_id, streak_id) = 1)),
+    CONSTRAINT scoring_changed_day_check1 CHECK ((end_date >= start_date))
+);
+
+CREATE INDEX scoring_changed_day_participant ON scoring_changed_day USING btree (participant_id, start_date);
+
 CREATE TABLE scoring_day_score (
     participant_id bigint NOT NULL,
     policy_id integer NOT NULL,
@@ -689,10 +706,14 @@ CREATE TABLE scoring_day_score (
     leaderboard_id integer,
     group_values jsonb,
     submitted_parts jsonb,
+    later_score numeric,
+    later_due_at timestamp with time zone,
     CONSTRAINT scoring_day_score_pkey PRIMARY KEY (participant_id, policy_id, day, pillar),
     CONSTRAINT scoring_day_score_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text)),
     CONSTRAINT scoring_day_score_submitted_parts_check CHECK ((jsonb_typeof(submitted_parts) = 'array'::text))
 );
+
+CREATE INDEX scoring_day_score_later ON scoring_day_score USING btree (policy_id, later_due_at) WHERE (later_due_at IS NOT NULL);
 
 CREATE TABLE scoring_rescore_range (
     participant_id bigint NOT NULL,

@@ -188,6 +188,7 @@ final class Settings {
                     200,
                     "Maximum number of participants' days that one transaction of this work scores, adds to a"
                             + " new streak, or recounts after an amnesty. The app's activity waits for it."),
+            count("laurel.activity.immediate-days", 20, "Maximum number of days that a batch of events scores itself."),
             time("laurel.badges.every", "1s", "How often badges are awarded for ranks and scores."),
             time(
                     "laurel.badges.check-every",

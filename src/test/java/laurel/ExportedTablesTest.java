@@ -15,6 +15,7 @@ class ExportedTablesTest {
             "activity_muted_peer", "part of the daily tally that a burst rule mutes; activityEvents.muted",
             "activity_muted_tally", "part of the daily tally that a burst rule mutes; activityEvents.muted",
             "badge_due", "work that remains; empty once it is done",
+            "scoring_changed_day", "work that remains; empty once it is done",
             "scoring_rescore_range", "work that remains; empty once it is done",
             "streak_amnesty_recount", "work that remains; empty once it is done",
             "streak_backfill", "position of a job in the participants",

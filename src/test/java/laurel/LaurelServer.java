@@ -241,6 +241,8 @@ public final class LaurelServer implements AutoCloseable {
 
     /** Runs the background work of recorded activity. */
     public void drainActivity() {
+        // Also what runs in the background at the moment.
+        bean(BacklogProcessor.class).catchUp(appId());
         bean(BacklogProcessor.class).drain();
     }
 

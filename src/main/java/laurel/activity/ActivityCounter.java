@@ -84,10 +84,7 @@ class ActivityCounter {
             return;
         }
         List<StreakChange> streakChanges = activity.isEmpty() ? List.of() : streaks.count(app, activity);
-        Set<Long> participants = new HashSet<>();
-        days.forEach(day -> participants.add(day.participantId()));
-        streakChanges.forEach(change -> participants.add(change.participantId()));
-        var changes = new TallyChanges(app, days, tallies.groups(participants), streakChanges);
+        var changes = new TallyChanges(app, days, streakChanges);
         listeners.forEach(listener -> listener.talliesChanged(changes, now));
     }
 }

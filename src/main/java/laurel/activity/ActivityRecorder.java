@@ -110,7 +110,7 @@ class ActivityRecorder implements GrowingTable {
 
     private List<ActivityResult> record(
             int app, List<CheckedActivity> events, FoundParticipants foundParticipants, Instant now) {
-        dayRules.lock(app);
+        dayRules.lockCounts(app);
         List<ActivityResult> results = storeIds(app, events);
         List<StoredDayRule> rules = dayRules.ofApp(app);
         ActivityEventFactory factory = new ActivityEventFactory(foundParticipants);

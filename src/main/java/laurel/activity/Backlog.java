@@ -2,6 +2,7 @@ package laurel.activity;
 
 import java.time.Instant;
 import java.util.List;
+import laurel.streak.DayRules;
 
 /** Work on the activity of apps that is too long for one transaction. {@link BacklogProcessor} processes it in parts. */
 public interface Backlog {
@@ -14,11 +15,21 @@ public interface Backlog {
     /** Returns the amount of remaining work, counted up to a limit. */
     long size(int limit);
 
+    /** Returns whether callers that recorded activity of an app until this time may wait for work that remains. */
+    default boolean isAwaited(int app, Instant until) {
+        return false;
+    }
+
     /** Called before each transaction. Creates what the work needs and cannot create in the transaction. */
     default void prepare(Instant now) {}
 
+    /** Locks what the work changes, until the transaction ends: the app's activity, unless it is less. */
+    default void lock(int app, DayRules dayRules) {
+        dayRules.lock(app);
+    }
+
     /**
-     * Processes the next part within the caller's transaction, which holds the app's activity lock. Returns false if no work
+     * Processes the next part within the caller's transaction, which holds {@link #lock}. Returns false if no work
      * remains. May throw {@link laurel.database.partition.MissingPartitionException}; the transaction is then repeated.
      */
     boolean processPart(int app, Instant now);

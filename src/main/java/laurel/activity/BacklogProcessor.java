@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Processes backlogs in parts. Each part is a transaction that holds the app's activity lock, so events are recorded between
+ * Processes backlogs in parts. Each part is a transaction that holds the backlog's lock, so events are recorded between
  * parts. Nodes share the apps; one node at a time processes a backlog of an app. Remaining work is stored as rows, so any node
  * continues after a crash.
  */
@@ -74,6 +74,24 @@ public class BacklogProcessor {
         }
     }
 
+    /**
+     * Processes the work that follows from the activity of an app that is recorded by now, on the caller's thread. Returns once
+     * none of it remains, whichever node has processed it. Throws what fails.
+     */
+    public void catchUp(int app) {
+        Instant until = clock.instant();
+        for (Backlog backlog : backlogs) {
+            while (sql.connected(() -> backlog.isAwaited(app, until))) {
+                Instant now = clock.instant();
+                backlog.prepare(now);
+                PartitionRetry.inTransaction(sql, () -> {
+                    backlog.lock(app, dayRules);
+                    return backlog.processPart(app, now);
+                });
+            }
+        }
+    }
+
     /** Processes one part of each app that has not failed. Returns whether there was one. */
     private boolean processRound(Backlog backlog, Set<AppBacklog> failed) {
         boolean processed = false;
@@ -98,7 +116,7 @@ public class BacklogProcessor {
                 if (!dayRules.claim(backlog.name(), app)) {
                     return false;
                 }
-                dayRules.lock(app);
+                backlog.lock(app, dayRules);
                 return backlog.processPart(app, now);
             });
         } catch (RuntimeException e) {

@@ -3,7 +3,7 @@
  *
  * <p>An event has an external ID and counts once, regardless of how often and by which way it is submitted. One transaction
  * stores it and updates everything that is derived from it. Transactions of an app are serialized by its activity lock ({@link
- * laurel.streak.DayRules#lock}).
+ * laurel.streak.DayRules#lockCounts}).
  *
  * <p>An event adds to the daily tallies ({@link laurel.activity.DailyTally}) of its actor and its peer, by each day rule of the
  * app ({@link laurel.streak.DayRule}). Everything else is a function of the tallies, so the order and the batches in which events
@@ -18,7 +18,7 @@
  * laurel.activity.HourTallyRepository}).
  *
  * <p>Scores and badges are updated in the same transaction ({@link laurel.activity.ActivityListener}); work that is too long for
- * it is processed later ({@link laurel.activity.BacklogProcessor}).
+ * it, such as the scores of a large batch, is stored by it and processed later ({@link laurel.activity.BacklogProcessor}).
  */
 @NullMarked
 package laurel.activity;

@@ -24,6 +24,7 @@ import laurel.request.erasure.ErasureSource;
 import laurel.request.erasure.ErasureSubject;
 import laurel.score.erasure.ErasedEntries;
 import laurel.score.erasure.IndexedRanking;
+import laurel.score.submission.PendingSubmissions;
 import laurel.streak.DayRules;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +44,7 @@ public class Erasures {
     private final ErasureWork work;
     private final ErasureRepository repository;
     private final Jobs jobs;
+    private final PendingSubmissions pending;
 
     Erasures(
             Sql sql,
@@ -54,7 +56,8 @@ public class Erasures {
             List<ErasureSource> sources,
             ErasureWork work,
             ErasureRepository repository,
-            Jobs jobs) {
+            Jobs jobs,
+            PendingSubmissions pending) {
         this.sql = sql;
         this.participants = participants;
         this.locks = locks;
@@ -65,6 +68,7 @@ public class Erasures {
         this.work = work;
         this.repository = repository;
         this.jobs = jobs;
+        this.pending = pending;
     }
 
     /**
@@ -73,6 +77,7 @@ public class Erasures {
      */
     public StartedErasure erase(int app, ParticipantRef who, ErasedStandings standings, Instant now) {
         long id = participants.existing(app, who).id();
+        pending.catchUp(app, id, now);
         StartedErasure started = sql.inTransaction(() -> {
             // It reads the messages of webhooks, whose number is not bounded.
             NoTimeout.applyTo(sql);
@@ -80,6 +85,7 @@ public class Erasures {
             // participant already may still add an entry on another leaderboard: the job erases that.
             dayRules.lock(app);
             Map<Integer, Leaderboard> boards = lockBoards(app, id);
+            pending.submit(app, boards.keySet(), id, now);
             return erase(locks.lockToErase(app, id), boards, standings, now);
         });
         eraseRows(started.subject());

@@ -48,7 +48,7 @@ public record GroupValues(SortedMap<String, String> values) {
     }
 
     public static GroupValues of(Map<String, String> values) {
-        return new GroupValues(inOrder(values));
+        return values.isEmpty() ? NONE : new GroupValues(inOrder(values));
     }
 
     @Override
@@ -86,6 +86,9 @@ public record GroupValues(SortedMap<String, String> values) {
 
     /** Returns the values of these attributes; those without a value are absent. */
     public GroupValues only(Set<String> attributes) {
+        if (values.isEmpty()) {
+            return this;
+        }
         SortedMap<String, String> some = inOrder(values);
         some.keySet().retainAll(attributes);
         return new GroupValues(some);

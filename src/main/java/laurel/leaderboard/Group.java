@@ -96,7 +96,7 @@ public record Group(SortedMap<String, String> values) {
 
     /** Returns the group of these values. A leaderboard may have no such group. */
     public static Group of(Map<String, String> values) {
-        return new Group(GroupValues.inOrder(values));
+        return values.isEmpty() ? EVERYONE : new Group(GroupValues.inOrder(values));
     }
 
     public boolean isEveryone() {

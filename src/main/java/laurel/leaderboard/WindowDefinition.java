@@ -28,6 +28,12 @@ public record WindowDefinition(
         @Nullable Integer count,
         @Nullable Instant endTime) {
 
+    /**
+     * Number of the windows that are of the present at an instant, if several contain it: the oldest, which is the window at that
+     * instant, and the next one.
+     */
+    public static final int PRESENT_WINDOWS = 2;
+
     /** A definition whose windows go on without end. */
     public WindowDefinition(
             WindowKind kind,

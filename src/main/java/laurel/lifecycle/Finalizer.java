@@ -20,6 +20,7 @@ import laurel.leaderboard.WindowKind;
 import laurel.lifecycle.FinalizationRepository.ClosedWindow;
 import laurel.lifecycle.FinalizationRepository.FailedWindow;
 import laurel.lifecycle.FinalizationRepository.WindowToStore;
+import laurel.window.CloseHold;
 
 /**
  * Finalizes windows: closes them and stores their ranks.
@@ -38,13 +39,21 @@ class Finalizer {
     private final FinalizationRepository repository;
     private final Events events;
     private final ClockDrift drift;
+    private final List<CloseHold> holds;
 
-    Finalizer(Sql sql, Leaderboards leaderboards, FinalizationRepository repository, Events events, ClockDrift drift) {
+    Finalizer(
+            Sql sql,
+            Leaderboards leaderboards,
+            FinalizationRepository repository,
+            Events events,
+            ClockDrift drift,
+            List<CloseHold> holds) {
         this.sql = sql;
         this.leaderboards = leaderboards;
         this.repository = repository;
         this.events = events;
         this.drift = drift;
+        this.holds = holds;
     }
 
     /** Result of an attempt. */
@@ -73,11 +82,15 @@ class Finalizer {
     }
 
     private void close(Leaderboard board, Instant now) {
-        List<ClosedWindow> closed = repository.close(board.id(), board.time(now));
+        Instant through = holds.stream()
+                .map(hold -> hold.closesThrough(board, now))
+                .min(Comparator.naturalOrder())
+                .orElse(now);
+        List<ClosedWindow> closed = repository.close(board.id(), board.time(through));
         closed.stream()
                 .map(ClosedWindow::finalizesAt)
                 .max(Comparator.naturalOrder())
-                .ifPresent(through -> repository.finalizedThrough(board.id(), through));
+                .ifPresent(last -> repository.finalizedThrough(board.id(), last));
         events.publishOnce(
                 closed.stream().flatMap(window -> ended(board, window, now)).toList());
     }

@@ -69,9 +69,11 @@ public class Participants {
     public Participant update(int app, ParticipantRef who, ParticipantUpdate given, Instant now) {
         given.check();
         GroupValues group = given.group();
-        return given.moveEntries() && group != null
-                ? mover.move(app, group.values().keySet(), () -> updated(app, who, given, now), now)
-                : sql.inTransaction(() -> updated(app, who, given, now));
+        if (!given.moveEntries() || group == null) {
+            return sql.inTransaction(() -> updated(app, who, given, now));
+        }
+        find(app, who).ifPresent(found -> mover.prepare(app, found.id(), now));
+        return mover.move(app, group.values().keySet(), () -> updated(app, who, given, now), now);
     }
 
     private Participant updated(int app, ParticipantRef who, ParticipantUpdate given, Instant now) {
@@ -135,11 +137,13 @@ public class Participants {
 
     /** Returns the referenced participant. Refuses PARTICIPANT_NOT_FOUND. */
     public Participant existing(int app, ParticipantRef who) {
-        ExternalParticipantId external = who.external();
-        Optional<Participant> found = who.id() == null
-                ? Optional.ofNullable(external).flatMap(ref -> byRef(app, ref))
+        return find(app, who).orElseThrow(() -> unknown(who));
+    }
+
+    private Optional<Participant> find(int app, ParticipantRef who) {
+        return who.id() == null
+                ? Optional.ofNullable(who.external()).flatMap(ref -> byRef(app, ref))
                 : Optional.ofNullable(byIds(app, List.of(who.id())).get(who.id()));
-        return found.orElseThrow(() -> unknown(who));
     }
 
     private static RefusedException unknown(ParticipantRef who) {

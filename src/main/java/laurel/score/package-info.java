@@ -40,6 +40,10 @@
  * <p>Entries of banned and hidden participants are withheld ({@link laurel.score.restriction.Restrictions}): all that changes
  * entries changes them, too, but they are not ranked.
  *
+ * <p>A submission that follows from activity may count only in some of the windows that contain it ({@link
+ * laurel.score.submission.WindowScope}), and another one in the others. Before entries are removed, move or are erased, the service
+ * makes those that it has not made yet ({@link laurel.score.submission.PendingSubmissions}).
+ *
  * <p>A submission that exceeds a limit of plausible submissions is quarantined ({@link laurel.score.quarantine.Quarantine}): it is
  * stored, and counts only if an administrator approves it.
  *

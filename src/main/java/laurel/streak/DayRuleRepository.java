@@ -22,9 +22,22 @@ interface DayRuleRepository extends SqlRepository {
     @Query("SELECT id, rule FROM streak_day_rule WHERE app_id = :app ORDER BY id")
     List<StoredDayRule> ofApp(int app);
 
-    @Query("SELECT count(pg_advisory_xact_lock(hashtext('activity'), :app))")
+    /** Locks both parts in order. */
+    @Query("""
+            SELECT count(pg_advisory_xact_lock(part.key, :app))
+            FROM (VALUES (hashtext('activity')), (hashtext('day-scores'))) AS part (key)
+            """)
     void lock(int app);
 
-    @Query("SELECT pg_try_advisory_xact_lock(hashtext(:backlog), :app)")
+    @Query("SELECT count(pg_advisory_xact_lock(hashtext('activity'), :app))")
+    void lockCounts(int app);
+
+    @Query("SELECT count(pg_advisory_xact_lock(hashtext('day-scores'), :app))")
+    void lockScores(int app);
+
+    @Query("SELECT pg_try_advisory_xact_lock(hashtext('day-scores'), :app)")
+    boolean tryLockScores(int app);
+
+    @Query("SELECT pg_try_advisory_xact_lock(hashtext('backlog:' || :backlog), :app)")
     boolean claim(String backlog, int app);
 }

@@ -8,7 +8,10 @@ import laurel.group.GroupTimeZones;
 import laurel.group.GroupTimeZones.AppAttribute;
 import laurel.group.TimeZones;
 
-/** The day rules of apps, and the lock of an app's activity. */
+/**
+ * The day rules of apps, and the lock of an app's activity, which has two parts: one for what is counted, and one for the scores
+ * of days.
+ */
 @Singleton
 public class DayRules {
     private final DayRuleRepository repository;
@@ -30,11 +33,30 @@ public class DayRules {
     }
 
     /**
-     * Locks the activity of an app until the transaction ends. All transactions that count events, or change what is derived
-     * from counts, hold this lock. It is acquired before locks of leaderboards and of the event log.
+     * Locks the activity of an app until the transaction ends: both parts, in the order {@link #lockCounts}, {@link #lockScores}.
+     * All transactions that change what is derived from counts hold this lock. It is acquired before locks of leaderboards and of
+     * the event log.
      */
     public void lock(int app) {
         repository.lock(app);
+    }
+
+    /**
+     * Locks what is counted: tallies and streaks. Events are counted with this part only, so they do not wait while days are scored
+     * in the background.
+     */
+    public void lockCounts(int app) {
+        repository.lockCounts(app);
+    }
+
+    /** Locks the scores of days. A transaction with this part only sees tallies and streaks change from statement to statement. */
+    public void lockScores(int app) {
+        repository.lockScores(app);
+    }
+
+    /** Locks the scores of days without waiting. Returns false if another transaction holds this part. */
+    public boolean tryLockScores(int app) {
+        return repository.tryLockScores(app);
     }
 
     /**

@@ -6,7 +6,8 @@
  * break the streak, and does not add to its length.
  *
  * <p>Streaks are stored as runs ({@link laurel.streak.run}), which at all times agree with the days. All changes hold the
- * app's activity lock ({@link laurel.streak.DayRules#lock}).
+ * app's activity lock ({@link laurel.streak.DayRules#lock}); events are counted with its first part only ({@link
+ * laurel.streak.DayRules#lockCounts}), so they do not wait for scores.
  *
  * <p>A new streak counts past activity, too: the first part at once, the rest by a job ({@link
  * laurel.streak.StreakBackfill}).

@@ -60,6 +60,19 @@ public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, Zo
     }
 
     /**
+     * Returns from when on it is one of the oldest windows of its definition, {@link WindowDefinition#PRESENT_WINDOWS} of which are
+     * of the present; null if it is always, or has no start.
+     */
+    public @Nullable Instant presentAt() {
+        WindowSchedule schedule = WindowSchedule.of(leaderboard, definition, timeZone);
+        @Nullable WindowBounds before = bounds.startsAt() == null ? null : bounds;
+        for (int n = 0; n < WindowDefinition.PRESENT_WINDOWS && before != null; n++) {
+            before = schedule.before(before);
+        }
+        return before == null ? null : before.endsAt();
+    }
+
+    /**
      * Whether it would accept submissions at a time of the leaderboard if it is opened then. A planned season does so from its
      * start.
      */

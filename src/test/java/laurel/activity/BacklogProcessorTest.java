@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.inject.Inject;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.PeriodicJobs;
@@ -71,6 +72,19 @@ class BacklogProcessorTest {
             left--;
             return true;
         }
+    }
+
+    /** A transaction that scores days does not prevent another from claiming the backlog of that name, nor waits for it. */
+    @Test
+    void claimsBacklogWhileScoresAreLocked() {
+        sql.useTransaction(() -> {
+            dayRules.lockScores(server.appId());
+            sql.send();
+            boolean claimed = CompletableFuture.supplyAsync(
+                            () -> sql.inTransaction(() -> dayRules.claim("day-scores", server.appId())))
+                    .join();
+            assertThat(claimed).isTrue();
+        });
     }
 
     @Test

@@ -48,6 +48,7 @@ class AuditedTablesTest {
             entry("ranking_deletion", PROGRESS),
             entry("restriction_entry", DERIVED),
             entry("restriction_task", PROGRESS),
+            entry("scoring_changed_day", PROGRESS),
             entry("scoring_day_score", DERIVED),
             entry("scoring_leaderboard", "follows from scoring_version"),
             entry("scoring_rescore_range", PROGRESS),

@@ -25,6 +25,10 @@ final class MarkedParticipant {
             SELECT :who, 1, '2025-07-13', 1, 1, 1, '2025-07-13'
             """,
             """
+            INSERT INTO scoring_changed_day (app_id, received_at, participant_id, day_rule_id, start_date, end_date)
+            SELECT 1, '2025-07-13', :who, 1, '2025-07-13', '2025-07-13'
+            """,
+            """
             INSERT INTO scoring_rescore_range (participant_id, policy_id, app_id, start_date, end_date)
             SELECT :who, 1, 1, '2025-07-13', '2025-07-13'
             """,

@@ -2,6 +2,7 @@ package laurel.activity.graphql;
 
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Provider;
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -17,6 +18,7 @@ import laurel.activity.ActivityEventInput;
 import laurel.activity.ActivityResult;
 import laurel.activity.ActivityResult.Recorded;
 import laurel.activity.ActivityResult.Refused;
+import laurel.activity.BacklogProcessor;
 import laurel.activity.DailyTally;
 import laurel.activity.Tallies;
 import laurel.activity.TallyRepository.TallyRange;
@@ -53,11 +55,14 @@ public class ActivityGraphQL implements Binding {
     private final Activities activities;
     private final Tallies tallies;
     private final PageSize pageSize;
+    /** Provided lazily, because commands have none. */
+    private final Provider<BacklogProcessor> backlogs;
 
-    ActivityGraphQL(Activities activities, Tallies tallies, PageSize pageSize) {
+    ActivityGraphQL(Activities activities, Tallies tallies, PageSize pageSize, Provider<BacklogProcessor> backlogs) {
         this.activities = activities;
         this.tallies = tallies;
         this.pageSize = pageSize;
+        this.backlogs = backlogs;
     }
 
     record ActivityReceipt(long id, boolean duplicate) {}
@@ -79,10 +84,8 @@ public class ActivityGraphQL implements Binding {
                                         .getFirst()))
                         .input(
                                 "recordActivities",
-                                (request, input) -> BatchResults.of(
-                                        record(request, input.objects("items", ActivityEventInput.class)),
-                                        ActivityGraphQL::payload,
-                                        "items")))
+                                (request, input) ->
+                                        BatchResults.of(recordAll(request, input), ActivityGraphQL::payload, "items")))
                 .type(Fields.<Participant>of("Participant")
                         .fetched("activityEvents", this::events)
                         .fetched("dailyTallies", ActivityGraphQL::dailyTallies))
@@ -100,6 +103,14 @@ public class ActivityGraphQL implements Binding {
                 .type(Fields.<DailyTally>of("DailyTally")
                         .field("date", tally -> tally.day().day()))
                 .type(Fields.<DailyTally.TallyLine>of("TallyLine").field("valueSum", line -> text(line.valueSum())));
+    }
+
+    private List<ActivityResult> recordAll(RequestContext request, Input input) {
+        List<ActivityResult> results = record(request, input.objects("items", ActivityEventInput.class));
+        if (input.hasValue("awaitScores") && input.truth("awaitScores")) {
+            backlogs.get().catchUp(request.app());
+        }
+        return results;
     }
 
     private List<ActivityResult> record(RequestContext request, List<ActivityEventInput> events) {

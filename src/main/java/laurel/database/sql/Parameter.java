@@ -117,13 +117,21 @@ public interface Parameter {
      * statement finds nothing instead of failing.
      */
     private static String holdable(String text) {
+        for (int n = 0; n < text.length(); n++) {
+            char unit = text.charAt(n);
+            if (unit == 0 || Character.isSurrogate(unit)) {
+                return withoutBroken(text);
+            }
+        }
+        return text;
+    }
+
+    private static String withoutBroken(String text) {
         IntPredicate broken = c -> c == 0 || Character.getType(c) == Character.SURROGATE;
-        return text.codePoints().noneMatch(broken)
-                ? text
-                : text.codePoints()
-                        .map(c -> broken.test(c) ? 1 : c)
-                        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                        .toString();
+        return text.codePoints()
+                .map(c -> broken.test(c) ? 1 : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
     }
 
     private static Parameter object(Object value) {

@@ -54,10 +54,11 @@ interface BackfillRepository extends SqlRepository {
                 SELECT w.time_zone, array_agg(w.id ORDER BY w.n) AS ids,
                        array_agg(coalesce(w.starts_at, '-infinity') ORDER BY w.n) AS starts,
                        array_agg(coalesce(w.ends_at, 'infinity') ORDER BY w.n) AS ends,
-                       array_agg(coalesce(w.finalizes_at, 'infinity') ORDER BY w.n) AS finals
+                       array_agg(coalesce(w.finalizes_at, 'infinity') ORDER BY w.n) AS finals,
+                       array_agg(coalesce(w.present_at, '-infinity') ORDER BY w.n) AS presents
                 FROM unnest(:targets.list.id, :targets.list.timeZone, :targets.list.startsAt, :targets.list.endsAt,
-                            :targets.list.finalizesAt) WITH ORDINALITY
-                     AS w (id, time_zone, starts_at, ends_at, finalizes_at, n)
+                            :targets.list.finalizesAt, :targets.list.presentAt) WITH ORDINALITY
+                     AS w (id, time_zone, starts_at, ends_at, finalizes_at, present_at, n)
                 GROUP BY w.time_zone
             ), matches AS (
                 SELECT l.id, l.window_ids, NOT l.group_move AND coalesce(cardinality(l.quarantine_times) % 2 = 1, true) AS counts,
@@ -75,6 +76,8 @@ interface BackfillRepository extends SqlRepository {
                   AND l.achieved_at >= coalesce(:targets.range.startsAt::timestamptz, '-infinity')
                   AND l.achieved_at < coalesce(:targets.range.endsAt::timestamptz, 'infinity')
                   AND l.achieved_at < b.ends[c.n] AND (l.board_time < b.finals[c.n] OR l.corrects_final)
+                  AND CASE l.window_scope WHEN 'PRESENT' THEN l.achieved_at >= b.presents[c.n]
+                                          WHEN 'LATER' THEN l.achieved_at < b.presents[c.n] ELSE true END
                   AND (NOT :targets.byGroupTimeZone OR EXISTS (
                       SELECT FROM unnest(:targets.groupings) AS g (attributes)
                       WHERE group_time_zone(board, group_of(l.group_values, string_to_array(g.attributes, ',')))

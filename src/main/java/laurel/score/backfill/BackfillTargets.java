@@ -22,22 +22,34 @@ record BackfillTargets(Leaderboard board, boolean perTimeZone, List<BackfillTarg
     /**
      * The bounds of a window.
      *
-     * @param id unique among the targets
+     * @param id        unique among the targets
+     * @param presentAt from when on it is of the present; null if always
      */
     record BackfillTarget(
             long id,
             ZoneId timeZone,
             @Nullable Instant startsAt,
             @Nullable Instant endsAt,
-            @Nullable Instant finalizesAt) {
+            @Nullable Instant finalizesAt,
+            @Nullable Instant presentAt) {
         static BackfillTarget of(long id, WindowKey key) {
             return new BackfillTarget(
-                    id, key.timeZone(), key.bounds().startsAt(), key.bounds().endsAt(), key.finalizesAt());
+                    id,
+                    key.timeZone(),
+                    key.bounds().startsAt(),
+                    key.bounds().endsAt(),
+                    key.finalizesAt(),
+                    key.presentAt());
         }
 
-        static BackfillTarget of(Window window) {
+        static BackfillTarget of(Window window, WindowKey key) {
             return new BackfillTarget(
-                    window.id(), window.timeZone(), window.startsAt(), window.endsAt(), window.finalizesAt());
+                    window.id(),
+                    window.timeZone(),
+                    window.startsAt(),
+                    window.endsAt(),
+                    window.finalizesAt(),
+                    key.presentAt());
         }
     }
 

@@ -1,5 +1,7 @@
 package laurel.score.backfill;
 
+import static java.util.Objects.requireNonNull;
+
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.HashSet;
@@ -53,7 +55,11 @@ class Backfiller {
                 : repository.add(new BackfillTargets(
                         board,
                         definition.followsTimeZone(),
-                        opened.stream().map(BackfillTarget::of).toList()));
+                        keys.stream()
+                                .filter(open::containsKey)
+                                .map(key -> BackfillTarget.of(
+                                        requireNonNull(open.get(key)).window(), key))
+                                .toList()));
         Set<Long> ids = Set.copyOf(added.windows());
         List<Window> backfilled =
                 opened.stream().filter(window -> ids.contains(window.id())).toList();

@@ -138,22 +138,23 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
 
     @Query("""
             INSERT INTO score_submission (id, app_id, leaderboard_id, participant_id, score, subscore, achieved_at,
-                                          received_at, board_time, group_values, keeps_group, corrects_final,
+                                          received_at, board_time, group_values, keeps_group, corrects_final, window_scope,
                                           window_ids, metadata, idempotency_key, digest, outcome, quarantine_reasons,
                                           quarantine_times)
             SELECT s.id, :app, s.leaderboard_id, s.participant_id, s.score, s.subscore, s.achieved_at, s.received_at, s.board_time,
-                   s.group_values, s.keeps_group, s.corrects_final, s.window_ids::bigint[], s.metadata,
+                   s.group_values, s.keeps_group, s.corrects_final, s.window_scope, s.window_ids::bigint[], s.metadata,
                    s.idempotency_key, s.digest, s.outcome, s.reasons::text[],
                    CASE WHEN s.reasons IS NOT NULL THEN '{}'::timestamptz[] END
             -- Arrays are sent as text, because unnest flattens nested arrays completely.
             FROM unnest(:rows.submission.id, :rows.submission.leaderboardId, :rows.submission.participantId,
                         :rows.submission.score, :rows.submission.subscore, :rows.submission.achievedAt,
                         :rows.submission.receivedAt, :rows.boardTime, :rows.submission.groupValues, :rows.keepsGroup,
-                        :rows.correctsFinal,
+                        :rows.correctsFinal, :rows.windowScope,
                         :rows.windowArray, :rows.submission.metadata, :rows.submission.idempotencyKey, :rows.digest,
                         :rows.storedOutcome, :rows.reasonArray)
                  AS s (id, leaderboard_id, participant_id, score, subscore, achieved_at, received_at, board_time,
-                       group_values, keeps_group, corrects_final, window_ids, metadata, idempotency_key, digest, outcome, reasons)
+                       group_values, keeps_group, corrects_final, window_scope, window_ids, metadata, idempotency_key,
+                       digest, outcome, reasons)
             """)
     public abstract void insert(int app, List<LedgerRow> rows);
 
@@ -235,6 +236,7 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
      * @param windowIds  the windows in which it counts, or would count if it were not quarantined
      * @param keepsGroup whether it uses its group only if there was no entry
      * @param correctsFinal whether it counts in final windows, too
+     * @param windowScope in which of the windows that contain its time it counts: PRESENT or LATER; null for all
      * @param digest     identifies a retry; null without an idempotency key
      * @param outcome    stored only with an idempotency key, for retries
      */
@@ -245,6 +247,7 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
             List<Long> windowIds,
             boolean keepsGroup,
             boolean correctsFinal,
+            @Nullable String windowScope,
             @Nullable String digest,
             SubmissionOutcome outcome) {
 

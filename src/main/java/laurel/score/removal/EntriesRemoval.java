@@ -97,11 +97,12 @@ public class EntriesRemoval implements JobWork<EntriesRemoval.RemovalParameters,
         RemovalPlan plan = part.from();
         RemoveEntriesResult before = part.result();
         return plan == null || before == null
-                ? plan(part.app(), part.parameters())
+                ? plan(part.app(), part.parameters(), now)
                 : remove(part.app(), part.parameters(), plan, before, now);
     }
 
-    private Step<RemovalPlan, RemoveEntriesResult> plan(int app, RemovalParameters asked) {
+    private Step<RemovalPlan, RemoveEntriesResult> plan(int app, RemovalParameters asked, Instant now) {
+        remover.prepare(app, asked.participantId(), now);
         List<OpenEntry> entries = repository.openEntries(asked.participantId());
         if (!asked.allowIrreversible()) {
             checkReversible(app, asked.participantId(), entries);

@@ -59,6 +59,7 @@ public class EntryRemovals {
             int app, EntrySelection selection, RemovalTerms terms, Collection<ChangeFilter> ranked, Instant now) {
         checkReason(terms);
         Target target = target(app, selection, now);
+        remover.prepare(app, target.participantId(), now);
         return inTransaction(terms.dryRun(), () -> remover.remove(app, target, terms, ranked, now));
     }
 

@@ -16,6 +16,7 @@ import laurel.score.entry.EntryChange;
 import laurel.score.submission.ChangeFilter;
 import laurel.score.submission.EntryCorrections;
 import laurel.score.submission.ParticipantEntries;
+import laurel.score.submission.PendingSubmissions;
 import laurel.window.Window;
 import org.jspecify.annotations.Nullable;
 
@@ -29,16 +30,19 @@ class EntryRemover {
     private final ParticipantLocks locks;
     private final RemovalRepository repository;
     private final EntryCorrections corrections;
+    private final PendingSubmissions pending;
 
     EntryRemover(
             Leaderboards leaderboards,
             ParticipantLocks locks,
             RemovalRepository repository,
-            EntryCorrections corrections) {
+            EntryCorrections corrections,
+            PendingSubmissions pending) {
         this.leaderboards = leaderboards;
         this.locks = locks;
         this.repository = repository;
         this.corrections = corrections;
+        this.pending = pending;
     }
 
     /**
@@ -49,12 +53,20 @@ class EntryRemover {
     record Target(
             int leaderboardId, long participantId, @Nullable List<Long> windowIds) {}
 
+    /** Called before entries are locked and removed, so that nothing that was received before adds them again. */
+    void prepare(int app, long participant, Instant now) {
+        pending.catchUp(app, participant, now);
+    }
+
     /**
      * Removes the participant from these windows; by default, from those that accept submissions. Windows without an entry
      * are skipped. Refuses LEADERBOARD_NOT_FOUND, PARTICIPANT_NOT_FOUND, ENTRY_NOT_FOUND, LEDGER_INCOMPLETE.
      */
     CorrectedEntries remove(int app, Target target, RemovalTerms terms, Collection<ChangeFilter> ranked, Instant now) {
+        // What follows from earlier activity does not count any more, also where it was not submitted yet.
+        pending.lock(app);
         Leaderboard board = lock(app, target);
+        pending.submit(app, Set.of(target.leaderboardId), target.participantId, now);
         List<Window> windows =
                 target.windowIds == null ? open(board, now) : corrections.unexpired(board, target.windowIds);
         ParticipantEntries entries =

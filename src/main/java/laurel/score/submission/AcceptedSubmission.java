@@ -65,6 +65,9 @@ record AcceptedSubmission(
                 windowIds,
                 item.received().keepsGroup(),
                 item.received().correctsFinal(),
+                item.received().scope() == WindowScope.ALL
+                        ? null
+                        : item.received().scope().name(),
                 item.idempotencyKey() == null ? null : item.digest(),
                 new SubmissionOutcome(ranked, outcome.closedWindows()));
     }

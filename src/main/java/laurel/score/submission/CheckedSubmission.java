@@ -108,7 +108,8 @@ record CheckedSubmission(
         try {
             Long score = sent.score() == null ? null : board.scoreFormat().parse(sent.score(), "score");
             Instant achievedAt = achievedAt(received, board);
-            List<TargetWindow> windows = incomplete == null ? containing(board, group, achievedAt) : List.of();
+            List<TargetWindow> windows =
+                    incomplete == null ? containing(received.scope(), board, group, achievedAt) : List.of();
             Refusal unlessRetried = notAccepted == null ? incomplete : notAccepted;
             return new CheckedSubmission(
                     received, board, own, group, score, achievedAt, windows, withheld, unlessRetried);
@@ -165,17 +166,17 @@ record CheckedSubmission(
     }
 
     /**
-     * Returns the windows that contain an instant, in the order of the leaderboard's definitions; overlapping windows
+     * Returns the windows of a scope that contain an instant, in the order of the leaderboard's definitions; overlapping windows
      * from the oldest to the newest.
      */
-    private static List<TargetWindow> containing(Leaderboard board, Group group, Instant instant) {
+    private static List<TargetWindow> containing(WindowScope scope, Leaderboard board, Group group, Instant instant) {
         Map<ZoneId, List<Grouping>> ofBoard = Map.of(board.timeZone(), board.groupings());
         Map<ZoneId, List<Grouping>> ofGroups = board.hasGroupTimeZones() ? byTimeZone(board, group) : ofBoard;
         List<TargetWindow> targets = new ArrayList<>();
         for (WindowDefinition definition : board.windowDefinitions()) {
-            (definition.followsTimeZone() ? ofGroups : ofBoard)
-                    .forEach((timeZone, groupings) -> WindowKey.containing(board, definition, timeZone, instant)
-                            .forEach(window -> targets.add(new TargetWindow(window, groupings))));
+            (definition.followsTimeZone() ? ofGroups : ofBoard).forEach((timeZone, groupings) -> scope.of(
+                            definition, WindowKey.containing(board, definition, timeZone, instant))
+                    .forEach(window -> targets.add(new TargetWindow(window, groupings))));
         }
         return targets;
     }

@@ -1,5 +1,6 @@
 package laurel.score.submission;
 
+import jakarta.inject.Provider;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -44,6 +45,8 @@ class GroupMoves implements EntryMover {
     private final EntryRepository entries;
     private final EntryWriter writer;
     private final Ledger ledger;
+    /** Provided lazily, because it finds participants. */
+    private final Provider<PendingSubmissions> pending;
 
     GroupMoves(
             Sql sql,
@@ -51,13 +54,15 @@ class GroupMoves implements EntryMover {
             Windows windows,
             EntryRepository entries,
             EntryWriter writer,
-            Ledger ledger) {
+            Ledger ledger,
+            Provider<PendingSubmissions> pending) {
         this.sql = sql;
         this.leaderboards = leaderboards;
         this.windows = windows;
         this.entries = entries;
         this.writer = writer;
         this.ledger = ledger;
+        this.pending = pending;
     }
 
     /**
@@ -70,15 +75,23 @@ class GroupMoves implements EntryMover {
             Leaderboard board, Window window, Instant boardTime, GroupValues values, List<EntryUpdate> updates) {}
 
     @Override
+    public void prepare(int app, long participant, Instant now) {
+        pending.get().catchUp(app, participant, now);
+    }
+
+    @Override
     public Participant move(int app, Set<String> attributes, Supplier<Participant> update, Instant now) {
         ledger.open(List.of(now));
         return sql.inTransaction(() -> {
+            pending.get().lock(app);
             // The leaderboards before the participant, as submissions do. All that group by the attributes are locked,
             // also
             // those without an entry: a submission that is being stored may add one in the former group.
             Map<Integer, Leaderboard> boards =
                     leaderboards.lockGroupedBy(app, attributes, MAX_LEADERBOARDS, "moveEntries");
             Participant participant = update.get();
+            // In the former group, as what was submitted of the same day.
+            pending.get().submit(app, boards.keySet(), participant.id(), now);
             List<MovedWindow> moved = moved(app, boards, participant, now);
             if (!moved.isEmpty()) {
                 write(app, participant, moved, now);

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param derived       whether the service derived it from activity: a negative difference may concern what was submitted before
  *                      the participant's entry was removed
  * @param byPlayer      whether the participant itself sent it
+ * @param scope         in which of its windows it counts
  */
 public record ReceivedSubmission(
         ScoreSubmissionInput sent,
@@ -32,25 +33,35 @@ public record ReceivedSubmission(
         boolean keepsGroup,
         boolean correctsFinal,
         boolean derived,
-        boolean byPlayer) {
+        boolean byPlayer,
+        WindowScope scope) {
     /** How far a client's clock may be ahead of the service's clock. */
     static final Duration MAX_CLOCK_SKEW = Duration.ofMinutes(5);
 
     /** A submission that a client sent. */
     static ReceivedSubmission ofClient(ScoreSubmissionInput sent, Collection<ChangeFilter> ranked, Instant now) {
-        return new ReceivedSubmission(sent, ranked, now, now.plus(MAX_CLOCK_SKEW), false, false, false, false);
+        return new ReceivedSubmission(
+                sent, ranked, now, now.plus(MAX_CLOCK_SKEW), false, false, false, false, WindowScope.ALL);
     }
 
     /** A submission that a player sent, of its own score. */
     static ReceivedSubmission ofPlayer(ScoreSubmissionInput sent, Collection<ChangeFilter> ranked, Instant now) {
-        return new ReceivedSubmission(sent, ranked, now, now, false, false, false, true);
+        return new ReceivedSubmission(sent, ranked, now, now, false, false, false, true, WindowScope.ALL);
     }
 
     /** A submission that the service derived from activity. It may count in the windows of a day that starts soon. */
     public static ReceivedSubmission derived(
-            ScoreSubmissionInput sent, boolean keepsGroup, boolean correctsFinal, Instant now) {
+            ScoreSubmissionInput sent, WindowScope scope, boolean keepsGroup, boolean correctsFinal, Instant now) {
         return new ReceivedSubmission(
-                sent, List.of(), now, now.plus(ScoreSubmission.MAX_LEAD), keepsGroup, correctsFinal, true, false);
+                sent,
+                List.of(),
+                now,
+                now.plus(ScoreSubmission.MAX_LEAD),
+                keepsGroup,
+                correctsFinal,
+                true,
+                false,
+                scope);
     }
 
     boolean ranks(EntryChange change) {

@@ -17,6 +17,7 @@ import laurel.activity.ParticipantDay;
 import laurel.activity.Tallies;
 import laurel.scoring.day.DayScoreRepository.PolicyDayRange;
 import laurel.scoring.day.RescoreRangeRepository.RescoreRange;
+import laurel.scoring.day.ScoringContext.ReceivedTimes;
 import laurel.scoring.policy.ScoringPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -41,11 +42,10 @@ class DayRescorer {
 
     /** Scores the next parts of ranges, given all policies of the app. Returns the number of days. */
     int score(int app, List<ScoringPolicy> policies, List<RescoreRange> next, Instant now) {
-        Set<Long> participants = next.stream().map(RescoreRange::participantId).collect(toSet());
         Map<RescoreRange, PolicyDayRange> ranges = ranges(policies, next);
         Set<PolicyDay> days = new HashSet<>(dayScores.within(ranges.values()));
         days.addAll(tallied(ranges));
-        writer.score(app, policies, List.copyOf(days), tallies.groups(participants), now);
+        writer.score(app, policies, List.copyOf(days), ReceivedTimes.all(now));
         rescoreRanges.remove(next);
         return days.size();
     }

@@ -9,7 +9,8 @@ import laurel.request.erasure.ErasureSubject;
 /** Erases the scores of a participant's days, and the work on them. */
 @Singleton
 final class DayScoreErasureRepository implements ErasureSource {
-    private static final List<String> TABLES = List.of("scoring_rescore_range", "scoring_day_score");
+    private static final List<String> TABLES =
+            List.of("scoring_changed_day", "scoring_rescore_range", "scoring_day_score");
 
     private static final String DELETE = "DELETE FROM <table> WHERE participant_id = :subject.participant";
 

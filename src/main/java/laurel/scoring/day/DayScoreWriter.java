@@ -5,23 +5,24 @@ import static java.util.stream.Collectors.toSet;
 
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import laurel.activity.CountedDay;
 import laurel.activity.DailyTally;
 import laurel.activity.ParticipantDay;
-import laurel.leaderboard.Group;
+import laurel.activity.Tallies;
 import laurel.participant.Participants;
 import laurel.scoring.day.DayEvaluator.StreakLengths;
 import laurel.scoring.day.DayScoreRepository.PolicyDayRange;
+import laurel.scoring.day.ScoringContext.ReceivedTimes;
 import laurel.scoring.policy.DayScorer;
 import laurel.scoring.policy.PillarScore;
 import laurel.scoring.policy.ScoringPolicy;
@@ -44,7 +45,9 @@ class DayScoreWriter {
 
     private final ScoringPolicyRepository policies;
     private final DayScoreRepository repository;
+    private final ChangedDayRepository changedDays;
     private final RescoreRangeRepository rescoreRanges;
+    private final Tallies tallies;
     private final DayEvaluator evaluator;
     private final HourlyScores hourlyScores;
     private final TargetLeaderboards targets;
@@ -57,7 +60,9 @@ class DayScoreWriter {
     DayScoreWriter(
             ScoringPolicyRepository policies,
             DayScoreRepository repository,
+            ChangedDayRepository changedDays,
             RescoreRangeRepository rescoreRanges,
+            Tallies tallies,
             DayEvaluator evaluator,
             HourlyScores hourlyScores,
             TargetLeaderboards targets,
@@ -67,7 +72,9 @@ class DayScoreWriter {
             @Value("${laurel.limits.rescored-days:200}") int maxStreakDays) {
         this.policies = policies;
         this.repository = repository;
+        this.changedDays = changedDays;
         this.rescoreRanges = rescoreRanges;
+        this.tallies = tallies;
         this.evaluator = evaluator;
         this.hourlyScores = hourlyScores;
         this.targets = targets;
@@ -83,14 +90,9 @@ class DayScoreWriter {
      *
      * @param tallied days with changed tallies
      * @param streaks days with changed lengths of streaks
-     * @param groups  groups of the participants, by id
+     * @param received when the changes were received
      */
-    void update(
-            int app,
-            Collection<ParticipantDay> tallied,
-            Collection<StreakChange> streaks,
-            Map<Long, Group> groups,
-            Instant now) {
+    void update(int app, Collection<ParticipantDay> tallied, Collection<StreakChange> streaks, ReceivedTimes received) {
         List<ScoringPolicy> all = policies.activated(app);
         all.stream().filter(ScoringPolicy::isArchived).forEach(policy -> defer(policy, tallied, streaks));
         List<ScoringPolicy> active =
@@ -106,7 +108,7 @@ class DayScoreWriter {
         if (!schedule.deferred().isEmpty()) {
             rescoreRanges.add(app, schedule.deferred(), false);
         }
-        score(app, active, List.copyOf(days), groups, now);
+        score(app, active, List.copyOf(days), received);
     }
 
     /** Stores the days that an archived policy scores after it is unarchived. */
@@ -137,12 +139,16 @@ class DayScoreWriter {
     }
 
     /** Scores days, whether or not they have stored scores. */
-    void score(int app, List<ScoringPolicy> all, List<PolicyDay> days, Map<Long, Group> groups, Instant now) {
+    void score(int app, List<ScoringPolicy> all, List<PolicyDay> days, ReceivedTimes received) {
         boolean locked = false;
         for (int from = 0; from < days.size(); from += BATCH) {
             List<PolicyDay> batch = days.subList(from, Math.min(days.size(), from + BATCH));
-            ScoringContext context = context(app, all, batch, groups);
-            List<ScoreDifference> differences = differences(context, batch);
+            ScoringContext read = context(app, all, batch, received);
+            EvaluatedDays evaluated = evaluate(read, read.existing(batch));
+            // After the tallies: what they count is stored as changed, or was scored before.
+            ScoringContext context = read.with(
+                    changedDays.received(batch.stream().map(PolicyDay::day).collect(toSet())));
+            List<ScoreDifference> differences = evaluated.differences(context);
             if (!differences.isEmpty()) {
                 // Locks all at once, in their order: a later batch could need a leaderboard that comes before the
                 // locked ones.
@@ -151,8 +157,32 @@ class DayScoreWriter {
                     targets.lock(app, all);
                     locked = true;
                 }
-                chunks.forEach(chunk -> repository.write(submitter.submit(app, context, chunk, now)));
+                chunks.forEach(chunk -> repository.write(submitter.submit(app, context, chunk)));
             }
+        }
+    }
+
+    /** Submits what the later windows have not received of scores of days. */
+    void submitToLater(int app, List<StoredPillarScore> scores, ReceivedTimes received) {
+        if (scores.isEmpty()) {
+            return;
+        }
+        List<PolicyDay> days =
+                scores.stream().map(StoredPillarScore::day).distinct().toList();
+        ScoringContext context = context(app, policies.activated(app), days, received);
+        Set<PolicyDay> existing = Set.copyOf(context.existing(days));
+        List<ScoreDifference> differences = new ArrayList<>();
+        List<StoredPillarScore> impossible = new ArrayList<>();
+        for (StoredPillarScore score : scores) {
+            Optional<ScoreDifference> difference =
+                    existing.contains(score.day()) ? context.toLater(score) : Optional.empty();
+            difference.ifPresentOrElse(differences::add, () -> impossible.add(score.notDue()));
+        }
+        if (!differences.isEmpty()) {
+            repository.write(submitter.submit(app, context, differences));
+        }
+        if (!impossible.isEmpty()) {
+            repository.write(impossible);
         }
     }
 
@@ -179,18 +209,32 @@ class DayScoreWriter {
         return dayRules.withTimeZones(app, rules).stream().collect(toMap(StoredDayRule::id, Function.identity()));
     }
 
-    private ScoringContext context(int app, List<ScoringPolicy> all, List<PolicyDay> days, Map<Long, Group> groups) {
+    private ScoringContext context(int app, List<ScoringPolicy> all, List<PolicyDay> days, ReceivedTimes received) {
         Set<Long> participantIds =
                 days.stream().map(day -> day.day().participantId()).collect(toSet());
         return new ScoringContext(
                 all.stream().collect(toMap(ScoringPolicy::id, Function.identity())),
                 targets.of(all),
                 participants.byIds(app, participantIds),
-                groups,
-                dayRules(app, all));
+                tallies.groups(participantIds),
+                dayRules(app, all),
+                received);
     }
 
-    private List<ScoreDifference> differences(ScoringContext context, List<PolicyDay> days) {
+    /** Scores of days, with those that are stored, and by hour. */
+    private record EvaluatedDays(
+            Map<PolicyDay, List<PillarScore>> scores,
+            Map<PolicyDay, List<StoredPillarScore>> stored,
+            Map<PolicyDay, Map<String, ScoreParts>> hours) {
+        private List<ScoreDifference> differences(ScoringContext context) {
+            List<ScoreDifference> differences = new ArrayList<>();
+            scores.forEach((day, ofDay) -> differences.addAll(context.differences(
+                    day, ofDay, stored.getOrDefault(day, List.of()), hours.getOrDefault(day, Map.of()))));
+            return differences.stream().filter(ScoreDifference::isChange).toList();
+        }
+    }
+
+    private EvaluatedDays evaluate(ScoringContext context, List<PolicyDay> days) {
         Map<PolicyDay, DayScorer> scorers = new LinkedHashMap<>();
         for (PolicyDay day : days) {
             ScoringPolicy policy = context.policy(day);
@@ -200,11 +244,7 @@ class DayScoreWriter {
         StreakLengths lengths = evaluator.streakLengths(scorers);
         Map<CountedDay, DailyTally> tallies = evaluator.tallies(scorers);
         Map<PolicyDay, List<PillarScore>> evaluated = DayEvaluator.evaluate(scorers, tallies, lengths);
-        Map<PolicyDay, Map<String, ScoreParts>> hours =
-                hourlyScores.of(context, scorers, evaluated, tallies, stored, lengths);
-        List<ScoreDifference> differences = new ArrayList<>();
-        evaluated.forEach((day, scores) -> differences.addAll(context.differences(
-                day, scores, stored.getOrDefault(day, List.of()), hours.getOrDefault(day, Map.of()))));
-        return differences.stream().filter(ScoreDifference::isChange).toList();
+        return new EvaluatedDays(
+                evaluated, stored, hourlyScores.of(context, scorers, evaluated, tallies, stored, lengths));
     }
 }

@@ -1,15 +1,12 @@
 package laurel.scoring.day;
 
-import static java.util.stream.Collectors.toSet;
-
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import laurel.activity.ActivityListener;
-import laurel.activity.Tallies;
 import laurel.activity.TallyChanges;
+import laurel.scoring.day.ScoringContext.ReceivedTimes;
 import laurel.streak.run.StreakChange;
 import laurel.streak.run.StreakListener;
 
@@ -18,12 +15,12 @@ import laurel.streak.run.StreakListener;
 class PolicyActivityListener implements ActivityListener, StreakListener {
     private final DayScoreWriter scores;
     private final ScoreDifferenceSubmitter submitter;
-    private final Tallies tallies;
+    private final ChangedDayBacklog backlog;
 
-    PolicyActivityListener(DayScoreWriter scores, ScoreDifferenceSubmitter submitter, Tallies tallies) {
+    PolicyActivityListener(DayScoreWriter scores, ScoreDifferenceSubmitter submitter, ChangedDayBacklog backlog) {
         this.scores = scores;
         this.submitter = submitter;
-        this.tallies = tallies;
+        this.backlog = backlog;
     }
 
     @Override
@@ -38,13 +35,11 @@ class PolicyActivityListener implements ActivityListener, StreakListener {
 
     @Override
     public void talliesChanged(TallyChanges changes, Instant now) {
-        scores.update(changes.app(), changes.days(), changes.streaks(), changes.groups(), now);
+        backlog.scoreOrAdd(changes, now);
     }
 
     @Override
     public void streaksChanged(int app, Collection<StreakChange> changes, Instant now) {
-        Set<Long> participants =
-                changes.stream().map(StreakChange::participantId).collect(toSet());
-        scores.update(app, List.of(), changes, tallies.groups(participants), now);
+        scores.update(app, List.of(), changes, ReceivedTimes.all(now));
     }
 }

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -20,6 +21,7 @@ import laurel.score.submission.ReceivedSubmission;
 import laurel.score.submission.ScoreSubmissionInput;
 import laurel.score.submission.Scores;
 import laurel.score.submission.SubmissionResult;
+import laurel.scoring.day.ScoreDifference.SubmittedPart;
 import laurel.scoring.day.ScoreDifference.Target;
 import laurel.scoring.policy.ScoringPolicy;
 import org.slf4j.Logger;
@@ -29,6 +31,9 @@ import org.slf4j.LoggerFactory;
 @Singleton
 class ScoreDifferenceSubmitter {
     private static final Logger LOG = LoggerFactory.getLogger(ScoreDifferenceSubmitter.class);
+
+    /** After this time, what later windows have not accepted is submitted again. */
+    private static final Duration RETRY_AFTER = Duration.ofHours(1);
 
     private final Scores scores;
     private final MeterRegistry meters;
@@ -45,14 +50,15 @@ class ScoreDifferenceSubmitter {
 
     /**
      * Submits differences and returns the scores to store. A difference that is too late for all windows counts as
-     * submitted. A difference that the leaderboard rejects for another reason is submitted when the day is scored again.
+     * submitted. A difference that the leaderboard rejects for another reason is submitted when the day is scored again; that of
+     * later windows an hour later.
      */
-    List<StoredPillarScore> submit(int app, ScoringContext scoring, List<ScoreDifference> differences, Instant now) {
+    List<StoredPillarScore> submit(int app, ScoringContext scoring, List<ScoreDifference> differences) {
         List<PendingPart> pending = differences.stream()
                 .flatMap(difference -> pending(scoring, difference))
                 .toList();
         List<ReceivedSubmission> submissions =
-                pending.stream().map(part -> submission(scoring, part, now)).toList();
+                pending.stream().map(part -> submission(scoring, part)).toList();
         Iterator<SubmissionResult> results =
                 scores.submitWithin(app, submissions).iterator();
         Map<String, RejectedParts> rejected = new LinkedHashMap<>();
@@ -60,8 +66,9 @@ class ScoreDifferenceSubmitter {
                 .filter(part -> isSubmitted(part, results.next(), rejected))
                 .collect(groupingBy(part -> part.difference.current()));
         rejected.values().forEach(RejectedParts::warn);
+        Instant retryAt = scoring.received().now().plus(RETRY_AFTER);
         return differences.stream()
-                .map(difference -> stored(difference, submitted.getOrDefault(difference.current(), List.of())))
+                .map(difference -> stored(difference, submitted.getOrDefault(difference.current(), List.of()), retryAt))
                 .toList();
     }
 
@@ -80,21 +87,26 @@ class ScoreDifferenceSubmitter {
      *
      * @param group group that receives it
      */
-    private record PendingPart(ScoreDifference difference, Target target, Group group, ScorePart part) {
+    private record PendingPart(ScoreDifference difference, Target target, Group group, SubmittedPart submitted) {
+        ScorePart part() {
+            return submitted.part();
+        }
+
         PolicyDay day() {
             return difference.current().day();
         }
     }
 
-    private static StoredPillarScore stored(ScoreDifference difference, List<PendingPart> submitted) {
+    private static StoredPillarScore stored(ScoreDifference difference, List<PendingPart> submitted, Instant retryAt) {
         if (submitted.isEmpty()) {
-            return difference.current();
+            return difference.rejected(retryAt);
         }
         PendingPart first = submitted.getFirst();
         return difference.submitted(
                 first.target,
                 first.group,
-                submitted.stream().map(PendingPart::part).toList());
+                submitted.stream().map(PendingPart::submitted).toList(),
+                retryAt);
     }
 
     /** Parts that a leaderboard rejects with the same error: the first one and their number. */
@@ -108,16 +120,21 @@ class ScoreDifferenceSubmitter {
                     "Leaderboard {} rejects {} score differences, the first of {} on {}: {}",
                     first.target.leaderboard().key(),
                     count,
-                    first.part.score(),
+                    first.part().score(),
                     first.day(),
                     refusal.message());
         }
     }
 
     /** A difference for another group than the participant's own does not move the participant's entry. */
-    private static ReceivedSubmission submission(ScoringContext scoring, PendingPart part, Instant now) {
+    private static ReceivedSubmission submission(ScoringContext scoring, PendingPart part) {
         boolean moved = !part.group.equals(scoring.group(part.day()));
-        return ReceivedSubmission.derived(input(scoring, part), moved, scoring.correctsFinal(part.day()), now);
+        return ReceivedSubmission.derived(
+                input(scoring, part),
+                part.submitted.scope(),
+                moved,
+                scoring.correctsFinal(part.day()),
+                scoring.received().of(part.day()));
     }
 
     private static ScoreSubmissionInput input(ScoringContext scoring, PendingPart part) {
@@ -126,10 +143,10 @@ class ScoreDifferenceSubmitter {
         return new ScoreSubmissionInput(
                 leaderboard.key(),
                 new ParticipantInput(scoring.participant(day).external(), null, null, null, null),
-                part.part.score().toPlainString(),
+                part.part().score().toPlainString(),
                 0,
                 ScoringContext.values(leaderboard, part.group),
-                part.part.achievedAt(),
+                part.part().achievedAt(),
                 metadata(scoring.policy(day), day),
                 null);
     }

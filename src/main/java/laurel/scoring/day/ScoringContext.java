@@ -1,14 +1,20 @@
 package laurel.scoring.day;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
 
+import io.micronaut.core.annotation.Introspected;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
@@ -16,6 +22,8 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.UpdateMode;
 import laurel.participant.Participant;
+import laurel.score.submission.WindowScope;
+import laurel.scoring.day.ScoreDifference.Target;
 import laurel.scoring.policy.PillarScore;
 import laurel.scoring.policy.ScoringPolicy;
 import laurel.scoring.policy.TargetWindows;
@@ -29,13 +37,62 @@ import org.jspecify.annotations.Nullable;
  * @param participants participants of the days
  * @param groups       known groups of the participants
  * @param dayRules     day rules of the policies, with time zones of groups
+ * @param received     when the changes were received
  */
 record ScoringContext(
         Map<Integer, ScoringPolicy> policies,
         Map<Integer, Leaderboard> leaderboards,
         Map<Long, Participant> participants,
         Map<Long, Group> groups,
-        Map<Integer, StoredDayRule> dayRules) {
+        Map<Integer, StoredDayRule> dayRules,
+        ReceivedTimes received) {
+
+    /** When changes of days of a participant were received first. Both dates are inclusive. */
+    @Introspected
+    record ReceivedChange(long participantId, LocalDate startDate, LocalDate endDate, Instant receivedAt) {
+        private boolean concerns(LocalDate day) {
+            return !day.isBefore(startDate) && !day.isAfter(endDate);
+        }
+    }
+
+    /**
+     * When the changes that are scored were received: windows accept their scores by these times.
+     *
+     * @param changes by participant
+     * @param now     time of all other changes
+     */
+    record ReceivedTimes(Map<Long, List<ReceivedChange>> changes, Instant now) {
+        static ReceivedTimes all(Instant now) {
+            return new ReceivedTimes(Map.of(), now);
+        }
+
+        static ReceivedTimes of(Collection<ReceivedChange> changes, Instant now) {
+            return new ReceivedTimes(changes.stream().collect(groupingBy(ReceivedChange::participantId)), now);
+        }
+
+        private ReceivedTimes with(Collection<ReceivedChange> more) {
+            List<ReceivedChange> all = new ArrayList<>(more);
+            changes.values().forEach(all::addAll);
+            return of(all, now);
+        }
+
+        /** Returns when the first change of a day was received. */
+        Instant of(PolicyDay day) {
+            return changes.getOrDefault(day.day().participantId(), List.of()).stream()
+                    .filter(change -> change.concerns(day.day().day()))
+                    .map(ReceivedChange::receivedAt)
+                    .filter(receivedAt -> receivedAt.isBefore(now))
+                    .min(Comparator.naturalOrder())
+                    .orElse(now);
+        }
+    }
+
+    /** Returns the same data, given further changes that are scored. */
+    ScoringContext with(Collection<ReceivedChange> changes) {
+        return changes.isEmpty()
+                ? this
+                : new ScoringContext(policies, leaderboards, participants, groups, dayRules, received.with(changes));
+    }
 
     /** Group value of participants without a known value. */
     private static final String UNKNOWN = "unknown";
@@ -52,6 +109,13 @@ record ScoringContext(
     /** Whether the version that scores the day corrects final windows. */
     boolean correctsFinal(PolicyDay day) {
         return policy(day).versionOn(day.day().day()).rules().correctsFinal();
+    }
+
+    /** Returns the days of participants that have not been erased. */
+    List<PolicyDay> existing(List<PolicyDay> days) {
+        return days.stream()
+                .filter(day -> participants.containsKey(day.day().participantId()))
+                .toList();
     }
 
     Participant participant(PolicyDay day) {
@@ -141,7 +205,7 @@ record ScoringContext(
         @Nullable Integer targetId = target == null ? storedId : Integer.valueOf(target.id());
         @Nullable StoredPillarScore received = received(stored, targetId);
         StoredPillarScore current = received == null
-                ? new StoredPillarScore(day, pillar, score, BigDecimal.ZERO, targetId, null, null)
+                ? new StoredPillarScore(day, pillar, score, BigDecimal.ZERO, targetId, null, null, null, null)
                 : received.withScore(score);
         @Nullable BigDecimal storedScore = stored == null ? null : stored.score();
         if (target == null) {
@@ -149,8 +213,22 @@ record ScoringContext(
         }
         Instant middle = achievedAt(day, target, group(day, current.group(), target));
         ScoreParts due = hours == null ? ScoreParts.of(middle, score) : hours;
-        return new ScoreDifference(
-                current, storedScore, new ScoreDifference.Target(target, middle, isByHour(received, target), due));
+        boolean byHour = isByHour(received, target);
+        boolean later =
+                !byHour && WindowScope.hasLater(target) && this.received.of(day).isBefore(Target.laterDueAt(middle));
+        return new ScoreDifference(current, storedScore, new Target(target, middle, byHour, due, later));
+    }
+
+    /**
+     * Returns the difference that the later windows of a leaderboard have not received; empty if the leaderboard does not exist any
+     * more, or has become unsuitable.
+     */
+    Optional<ScoreDifference> toLater(StoredPillarScore stored) {
+        @Nullable Leaderboard target = leaderboard(stored.day(), stored.pillar());
+        return target == null || received(stored, target.id()) == null
+                ? Optional.empty()
+                : Optional.of(ScoreDifference.toLater(
+                        stored, target, achievedAt(stored.day(), target, group(stored.day(), stored.group(), target))));
     }
 
     private static boolean extendsGroup(Group group, Group other) {

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param group          group in which the leaderboard received the score; null if it has received none, or the group is
  *                       unknown
  * @param submittedParts parts of the submitted score; null if all of it counts as achieved in the middle of the day
+ * @param laterScore     part of the submitted score that later windows have received; null if they have received all of it
+ * @param laterDueAt     when later windows receive the rest; null if they do not wait for it
  */
 @Introspected
 record StoredPillarScore(
@@ -24,14 +26,28 @@ record StoredPillarScore(
         BigDecimal submittedScore,
         @Nullable Integer leaderboardId,
         @Nullable Group group,
-        @Nullable List<ScorePart> submittedParts) {
+        @Nullable List<ScorePart> submittedParts,
+        @Nullable BigDecimal laterScore,
+        @Nullable Instant laterDueAt) {
     /** Returns whether the leaderboard has any of the score. */
     boolean isSubmitted() {
         return submittedParts == null ? submittedScore.signum() != 0 : !submittedParts.isEmpty();
     }
 
     StoredPillarScore withScore(BigDecimal newScore) {
-        return new StoredPillarScore(day, pillar, newScore, submittedScore, leaderboardId, group, submittedParts);
+        return new StoredPillarScore(
+                day, pillar, newScore, submittedScore, leaderboardId, group, submittedParts, laterScore, laterDueAt);
+    }
+
+    /** Returns the same score, of which later windows do not wait for the rest. */
+    StoredPillarScore notDue() {
+        return dueAt(null);
+    }
+
+    /** Returns the same score, of which later windows receive the rest at another time. */
+    StoredPillarScore dueAt(@Nullable Instant dueAt) {
+        return new StoredPillarScore(
+                day, pillar, score, submittedScore, leaderboardId, group, submittedParts, laterScore, dueAt);
     }
 
     /** Returns the submitted score by the time at which it counts as achieved. */

@@ -3,7 +3,14 @@
  *
  * <p>The score of a pillar on a day is stored with the part of it that the target leaderboard has received. After a change
  * of the day's tallies, streaks or policy, the day is scored again and only the difference is submitted, in the same
- * transaction.
+ * transaction. A transaction holds the lock of the app's scores meanwhile ({@link laurel.streak.DayRules#lockScores}).
+ *
+ * <p>The transaction of a small batch of events scores its days itself. That of a larger one stores them, and they are scored in
+ * the background, each once for all its changes ({@link laurel.scoring.day.ChangedDayBacklog}). Windows accept their scores as of
+ * the time when the events were received, and are not closed before.
+ *
+ * <p>Of overlapping windows that contain a day, only those of the present receive its scores at once ({@link
+ * laurel.score.submission.WindowScope}); the others receive them after the day ({@link laurel.scoring.day.LaterScores}).
  *
  * <p>A leaderboard with windows that are shorter than a day receives a score in parts, one for each hour that added to it
  * ({@link laurel.scoring.day.HourlyScores}). The parts are stored with the score. After a change, the hours are found again from

@@ -39,7 +39,9 @@ final class RetryingClients implements AutoCloseable {
     private final Queue<String> unexpected = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final CountDownLatch failed = new CountDownLatch(1);
-    private final Instant start = Instant.now().truncatedTo(ChronoUnit.DAYS).minus(Duration.ofDays(2));
+    /** All days are over, so that all windows have their scores. */
+    private final Instant start = Instant.now().truncatedTo(ChronoUnit.DAYS).minus(Duration.ofDays(3));
+
     private volatile CountDownLatch acknowledged = new CountDownLatch(0);
     private volatile Service service;
 

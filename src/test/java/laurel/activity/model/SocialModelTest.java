@@ -51,7 +51,11 @@ class SocialModelTest {
                         "laurel.limits.rescored-days",
                         20,
                         "laurel.activity.batch-size",
-                        7));
+                        7,
+                        "laurel.activity.immediate-days",
+                        10,
+                        "laurel.activity.every",
+                        "1h"));
     }
 
     @AfterAll
@@ -101,6 +105,8 @@ class SocialModelTest {
                 server.runJobs();
             }
         }
+        // Later windows receive the scores of a day after it.
+        CLOCK.set(CLOCK.instant().plus(Duration.ofDays(2)));
         server.drainActivity();
         server.runJobs();
     }

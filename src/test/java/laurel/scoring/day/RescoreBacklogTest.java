@@ -50,16 +50,23 @@ class RescoreBacklogTest {
 
     @Test
     void recordsOtherEventsWhileDaysAreScored() {
-        streaks.recordAllButSecondDay("many-", PARTICIPANTS);
+        recordAllButSecondDay("many-", PARTICIPANTS);
 
         streaks.recordSecondDay("many-", PARTICIPANTS);
 
-        assertThat(due(server)).isEqualTo(PARTICIPANTS);
+        assertThat(due(server)).isGreaterThanOrEqualTo(PARTICIPANTS);
         int recorded = recordWhile(() -> server.drainActivity());
         assertThat(recorded).isPositive();
+        // Days of the last of these events may be left.
+        server.drainActivity();
         assertThat(due(server)).isZero();
         assertThat(streaks.totals("many-")).isEqualTo(LongStreaks.completeTotals("many-", PARTICIPANTS));
         assertThat(exactScoreCounts("many-")).containsOnly(PARTICIPANTS);
+    }
+
+    private static void recordAllButSecondDay(String prefix, int participants) {
+        streaks.recordAllButSecondDay(prefix, participants);
+        server.drainActivity();
     }
 
     /** Records events of other participants until the work is done, and returns how many were recorded while days were due. */
@@ -99,7 +106,7 @@ class RescoreBacklogTest {
 
     @Test
     void continuesOnAnotherNode() {
-        streaks.recordAllButSecondDay("stopped-", FEW);
+        recordAllButSecondDay("stopped-", FEW);
         LaurelServer first = LaurelServer.on(database, CLOCK, SETTINGS);
         streaks.recordSecondDay("stopped-", FEW);
         long days = dueDays();
@@ -124,7 +131,7 @@ class RescoreBacklogTest {
 
     @Test
     void sharesWorkBetweenNodesWhileEventsArrive() {
-        streaks.recordAllButSecondDay("shared-", FEW);
+        recordAllButSecondDay("shared-", FEW);
         try (LaurelServer second = LaurelServer.on(database, CLOCK, SETTINGS)) {
             List<LaurelServer> nodes = List.of(server, second);
             Together.all(2 + FEW, task -> {
@@ -149,6 +156,7 @@ class RescoreBacklogTest {
 
     private static long due(LaurelServer node) {
         return node.bean(Sql.class)
-                .connected(() -> node.bean(RescoreBacklog.class).size(Integer.MAX_VALUE));
+                .connected(() -> node.bean(RescoreBacklog.class).size(Integer.MAX_VALUE)
+                        + node.bean(ChangedDayBacklog.class).size(Integer.MAX_VALUE));
     }
 }
