@@ -99,7 +99,8 @@ record ScoreDifference(
         ScoreParts submitted = current.submitted(of.middleOfDay).plus(parts(parts, false));
         @Nullable BigDecimal later = laterScore(of, parts);
         boolean equal = later != null && later.compareTo(submitted.sum()) == 0;
-        boolean retried = later != null && later.equals(current.laterScore());
+        @Nullable BigDecimal before = current.laterScore();
+        boolean retried = later != null && before != null && later.compareTo(before) == 0;
         @Nullable Instant dueAt = of.later ? Target.laterDueAt(of.middleOfDay) : retried ? retryAt : null;
         return new StoredPillarScore(
                 current.day(),
