@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import laurel.database.sql.Parameter;
@@ -44,11 +45,18 @@ public final class Statements implements AutoCloseable {
     }
 
     public static Statements of(Sql sql) {
+        return of(sql, thread -> true);
+    }
+
+    /** Records only the statements of some threads. */
+    public static Statements of(Sql sql, Predicate<Thread> recordedThreads) {
         Statements statements = new Statements(sql);
         sql.watch(new StatementWatcher() {
             @Override
             public void beforeExecution(Statement statement, PreparedStatement prepared) {
-                statements.recorded.add(record(statement, prepared));
+                if (recordedThreads.test(Thread.currentThread())) {
+                    statements.recorded.add(record(statement, prepared));
+                }
             }
         });
         return statements;
