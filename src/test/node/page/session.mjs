@@ -75,7 +75,11 @@ export class Session {
   /** Many pages from one address in a short time have to wait for their budget, which they do by themselves. */
   async ready(page) {
     const isReady = () => {
-      const { hidden, textContent } = document.querySelector('laurel-notice');
+      const notice = document.querySelector('laurel-notice');
+      if (notice === null) {
+        return false;
+      }
+      const { hidden, textContent } = notice;
       const hasRows = document.querySelector('.row:not(.is-loading):not([hidden])');
       return hidden ? Boolean(hasRows) : textContent !== '' && !textContent.startsWith('Too many requests');
     };

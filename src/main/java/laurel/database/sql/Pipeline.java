@@ -59,11 +59,11 @@ final class Pipeline {
     /** A statement and its result, once it has run. */
     private final class Queued<R> implements Supplier<R> {
         private @Nullable Statement statement;
-        private Statement.@Nullable Reader<R> reader;
+        private @Nullable ResultReader<R> reader;
         private boolean read;
         private @Nullable R result;
 
-        Queued(Statement statement, Statement.Reader<R> reader) {
+        Queued(Statement statement, ResultReader<R> reader) {
             this.statement = statement;
             this.reader = reader;
         }
@@ -95,7 +95,7 @@ final class Pipeline {
     }
 
     /** Adds a statement, and returns its result, which sends the statement if it still waits. */
-    <R> Supplier<R> add(Statement statement, Statement.Reader<R> reader) {
+    <R> Supplier<R> add(Statement statement, ResultReader<R> reader) {
         boolean large = statement.size() > LARGE;
         if (queue.size() == MAX_STATEMENTS || (large && hasLarge)) {
             send();

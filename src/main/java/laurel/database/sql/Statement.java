@@ -148,22 +148,11 @@ public final class Statement {
         });
     }
 
-    /** Reads the result of a statement: its rows, or the number of changed rows. */
-    @FunctionalInterface
-    interface Reader<R> {
-        /**
-         * Reads the current result.
-         *
-         * @param rows whether the statement returned rows
-         */
-        R read(PreparedStatement statement, boolean rows) throws SQLException;
-    }
-
     private static int count(PreparedStatement statement, boolean rows) throws SQLException {
         return rows ? 0 : statement.getUpdateCount();
     }
 
-    private <T> Reader<List<T>> reader(Argument<T> row) {
+    private <T> ResultReader<List<T>> reader(Argument<T> row) {
         return (statement, rows) -> {
             List<T> all = new ArrayList<>();
             read(statement, row, all::add);
@@ -183,12 +172,12 @@ public final class Statement {
         }
     }
 
-    private <R> R run(Reader<R> reader) {
+    private <R> R run(ResultReader<R> reader) {
         Pipeline pipeline = sql.pipeline();
         return pipeline == null ? alone(0, reader) : pipeline.add(this, reader).get();
     }
 
-    private <R> Supplier<R> later(Reader<R> reader) {
+    private <R> Supplier<R> later(ResultReader<R> reader) {
         Pipeline pipeline = sql.pipeline();
         if (pipeline == null) {
             R result = alone(0, reader);
@@ -197,7 +186,7 @@ public final class Statement {
         return pipeline.add(this, reader);
     }
 
-    private <R> R alone(int held, Reader<R> reader) {
+    private <R> R alone(int held, ResultReader<R> reader) {
         return sql.attributed(
                 parsed.sql(),
                 () -> sql.connection(connection -> {
