@@ -10,6 +10,10 @@ import java.sql.SQLException;
  */
 @FunctionalInterface
 interface ResultReader<R> {
-    /** @param rows whether the statement returned rows */
+    /**
+     * Reads the current result.
+     *
+     * @param rows whether the statement returned rows
+     */
     R read(PreparedStatement statement, boolean rows) throws SQLException;
 }
