@@ -1,6 +1,5 @@
 package laurel.rankindex;
 
-import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.groupingBy;
 
 import io.micronaut.core.annotation.Introspected;
@@ -10,7 +9,6 @@ import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -88,7 +86,8 @@ abstract class IndexNodeRepository implements SqlRepository {
                        c.entries[w.after - cardinality(w.separators::bytea[]) : w.after],
                        c.scores[w.after - cardinality(w.separators::bytea[]) : w.after]
                 FROM (SELECT :entries::integer[] AS entries, :scores::integer[] AS scores OFFSET 0) AS c
-                CROSS JOIN unnest(:key.rankingId, :key.level, :key.separator.bytes, :node.separatorArray, :end)
+                CROSS JOIN unnest(:changed.key.rankingId, :changed.key.level, :changed.key.separator.bytes,
+                                  :changed.node.separatorArray, :end)
                      AS w (ranking_id, level, separator, separators, after)
                 ON CONFLICT (ranking_id, level, separator) DO UPDATE
                 SET separators = excluded.separators, entries_before = excluded.entries_before,
@@ -103,7 +102,8 @@ abstract class IndexNodeRepository implements SqlRepository {
                 FROM (SELECT b.ctid AS place, c.entries[w.after - w.size : w.after] AS entries,
                              c.scores[w.after - w.size : w.after] AS scores
                       FROM (SELECT :entries::integer[] AS entries, :scores::integer[] AS scores OFFSET 0) AS c
-                      CROSS JOIN unnest(:key.rankingId, :key.level, :key.separator.bytes, :node.size, :end)
+                      CROSS JOIN unnest(:changed.key.rankingId, :changed.key.level, :changed.key.separator.bytes,
+                                        :changed.node.size, :end)
                            AS w (ranking_id, level, separator, size, after)
                       CROSS JOIN LATERAL (
                           SELECT q.ctid FROM rankindex_node AS q
@@ -216,24 +216,22 @@ abstract class IndexNodeRepository implements SqlRepository {
      * ranking. The roots are among them.
      */
     Supplier<List<RootVersion>> write(Map<NodeKey, IndexNode> changed) {
-        Map<Boolean, List<IndexNode>> byColumns = new HashMap<>();
-        Map<Boolean, List<NodeKey>> keys = new HashMap<>();
-        changed.forEach((key, node) -> {
-            boolean whole = node.unsaved == IndexNode.Unsaved.ALL;
-            byColumns.computeIfAbsent(whole, any -> new ArrayList<>()).add(node);
-            keys.computeIfAbsent(whole, any -> new ArrayList<>()).add(key);
-        });
-        List<Supplier<List<RootVersion>>> written = new ArrayList<>();
-        byColumns.forEach((whole, nodes) ->
-                written.add(write(whole ? WRITE : WRITE_COUNTS, requireNonNull(keys.get(whole)), nodes)));
+        List<Supplier<List<RootVersion>>> written = changed.entrySet().stream()
+                .map(one -> new ChangedNode(one.getKey(), one.getValue()))
+                .collect(groupingBy(one -> one.node.unsaved == IndexNode.Unsaved.ALL ? WRITE : WRITE_COUNTS))
+                .entrySet()
+                .stream()
+                .map(statement -> write(statement.getKey(), statement.getValue()))
+                .toList();
         return () -> written.stream().flatMap(rows -> rows.get().stream()).toList();
     }
 
-    private Supplier<List<RootVersion>> write(String text, List<NodeKey> keys, List<IndexNode> nodes) {
-        Counts counts = Counts.of(nodes);
+    private record ChangedNode(NodeKey key, IndexNode node) {}
+
+    private Supplier<List<RootVersion>> write(String text, List<ChangedNode> nodes) {
+        Counts counts = Counts.of(nodes.stream().map(ChangedNode::node).toList());
         return sql.of(text)
-                .bindEach("key", NodeKey.class, keys)
-                .bindEach("node", IndexNode.class, nodes)
+                .bindEach("changed", ChangedNode.class, nodes)
                 .bindEach("end", Integer.class, counts.ends)
                 .set("entries", Parameter.ofInts(counts.entries))
                 .set("scores", Parameter.ofInts(counts.scores))
@@ -244,12 +242,12 @@ abstract class IndexNodeRepository implements SqlRepository {
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     private record Counts(List<Integer> ends, int[] entries, int[] scores) {
         static Counts of(List<IndexNode> nodes) {
-            int size = nodes.stream().mapToInt(node -> node.children.size() + 1).sum();
+            int size = nodes.stream().mapToInt(node -> node.size() + 1).sum();
             Counts counts = new Counts(new ArrayList<>(), new int[size], new int[size]);
             int from = 0;
             for (IndexNode node : nodes) {
                 node.before(counts.entries, counts.scores, from);
-                from += node.children.size() + 1;
+                from += node.size() + 1;
                 counts.ends.add(from);
             }
             return counts;
