@@ -48,7 +48,10 @@ class PreparedCarryOverTest {
             "SELECT count(*) FROM entry AS e WHERE NOT EXISTS (SELECT FROM ranking AS r WHERE r.id = e.ranking_id)";
 
     private static final String LOCKED = """
-            SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = hashtext('leaderboard')::oid
+            SELECT count(*) FROM pg_locks
+            WHERE locktype = 'advisory' AND classid = hashtext('leaderboard')::oid AND objsubid = 2
+              AND objid = (SELECT id FROM leaderboard WHERE key = 'free')
+              AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
             """;
 
     private static final TickingClock CLOCK = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
