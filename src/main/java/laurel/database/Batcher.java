@@ -111,16 +111,38 @@ public final class Batcher<K, T, R> {
      * @throws InterruptedException if interrupted while waiting; a request in a running batch may or may not take effect
      */
     public R submit(K key, T request) throws InterruptedException {
+        return start(key, request).await();
+    }
+
+    /**
+     * Starts a request in a batch of its lane.
+     *
+     * @throws FullException as {@link #submit} does
+     */
+    public Started<R> start(K key, T request) {
         QueuedRequest<T, R> queued = new QueuedRequest<>(request, size.applyAsInt(request), new CompletableFuture<>());
         Lane lane = join(key, queued);
-        try {
-            return queued.response.get();
-        } catch (InterruptedException e) {
-            lane.leave(queued);
-            throw e;
-        } catch (ExecutionException e) {
-            throw asThrown(e.getCause());
-        }
+        return () -> {
+            try {
+                return queued.response.get();
+            } catch (InterruptedException e) {
+                lane.leave(queued);
+                throw e;
+            } catch (ExecutionException e) {
+                throw asThrown(e.getCause());
+            }
+        };
+    }
+
+    /**
+     * A request that was started.
+     *
+     * @param <R> response to the request
+     */
+    @FunctionalInterface
+    public interface Started<R> {
+        /** Waits for the response, and returns it or throws the failure, as {@link Batcher#submit} does. */
+        R await() throws InterruptedException;
     }
 
     /** Total size of the requests that wait. */

@@ -18,6 +18,8 @@ import laurel.request.RequestException;
 import laurel.request.access.Identity;
 import laurel.request.access.Identity.Player;
 import laurel.request.access.Role;
+import laurel.request.cache.RowCache;
+import laurel.request.cache.UsedRows;
 
 /**
  * The context of a GraphQL request, for its fetchers.
@@ -28,11 +30,18 @@ import laurel.request.access.Role;
  * @param ids      writes and parses IDs
  * @param owners   the players whose own result differs, because it has data that the caller does not see. Callers with equal
  *                 permissions share the result, except these
+ * @param rows     the rows that the request has used from memory
  */
-public record RequestContext(int app, Identity identity, Instant now, NodeIds ids, Set<Player> owners) {
-    /** The context of a request that has hidden nothing yet. */
+public record RequestContext(
+        int app, Identity identity, Instant now, NodeIds ids, Set<Player> owners, UsedRows rows) {
+    /** The context of a request that has hidden nothing yet, and uses no rows from memory. */
     public RequestContext(int app, Identity identity, Instant now, NodeIds ids) {
-        this(app, identity, now, ids, ConcurrentHashMap.newKeySet());
+        this(app, identity, now, ids, ConcurrentHashMap.newKeySet(), UsedRows.none());
+    }
+
+    /** The same context for a request that may use rows from memory. */
+    public RequestContext with(UsedRows used) {
+        return new RequestContext(app, identity, now, ids, owners, used);
     }
 
     /** The context of the request being executed. */
@@ -52,6 +61,19 @@ public record RequestContext(int app, Identity identity, Instant now, NodeIds id
     /** The function of a loader, from a function that finds values by app and keys. */
     public <K, V> Function<Set<K>, Map<K, V>> inApp(BiFunction<Integer, Set<K>, Map<K, V>> find) {
         return keys -> find.apply(app, keys);
+    }
+
+    /** The function of a loader that may use rows from memory. */
+    public <K, V> Function<Set<K>, Map<K, V>> cached(RowCache<K, V> cache) {
+        return keys -> cache.load(app, keys, rows);
+    }
+
+    /** The function of a loader that takes time. The rows that the request has used from memory are verified meanwhile. */
+    public <K, V> Function<Set<K>, Map<K, V>> verifying(Function<Set<K>, Map<K, V>> load) {
+        return keys -> {
+            rows.verify();
+            return load.apply(keys);
+        };
     }
 
     /**

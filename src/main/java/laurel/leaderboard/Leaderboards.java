@@ -6,11 +6,14 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import laurel.database.sql.Sql;
+import laurel.database.sql.Versioned;
 import laurel.leaderboard.LeaderboardRepository.LeaderboardState;
 import laurel.request.ErrorCode;
 import laurel.request.ListRequest;
@@ -199,6 +202,29 @@ public class Leaderboards {
     /** Returns the leaderboards with these IDs, by ID; unknown IDs and those of other apps are absent. */
     public Map<Integer, Leaderboard> byIds(int app, Collection<Integer> ids) {
         return timeZones.complete(repository.byIds(app, ids), Leaderboard::id);
+    }
+
+    /** Does the same as {@link #byKeys}, with the versions of the rows. */
+    public Map<String, Versioned<Leaderboard>> versionsByKeys(int app, Collection<String> keys) {
+        List<String> possible = keys.stream().filter(Text::isKey).toList();
+        return versions(repository.versionsByKeys(app, possible), Leaderboard::key);
+    }
+
+    /** Does the same as {@link #byIds(int, Collection)}, with the versions of the rows. */
+    public Map<Integer, Versioned<Leaderboard>> versionsByIds(int app, Collection<Integer> ids) {
+        return versions(repository.versionsByIds(app, ids), Leaderboard::id);
+    }
+
+    /** Leaves out the versions of leaderboards that depend on other rows, and of those that change with each submission. */
+    private <K> Map<K, Versioned<Leaderboard>> versions(
+            List<Versioned<Leaderboard>> rows, Function<Leaderboard, K> key) {
+        Map<K, Versioned<Leaderboard>> found = new HashMap<>();
+        for (Versioned<Leaderboard> row : rows) {
+            Leaderboard board = row.value();
+            boolean isStable = board.clock() == LeaderboardClock.SYSTEM && board.followedAttribute().isEmpty();
+            found.put(key.apply(board), isStable ? row : Versioned.unversioned(timeZones.complete(board)));
+        }
+        return found;
     }
 
     /** Returns the leaderboards with these IDs in any app, by ID, in the caller's transaction; unknown IDs are absent. */

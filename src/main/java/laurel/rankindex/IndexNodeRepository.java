@@ -17,6 +17,7 @@ import laurel.database.sql.Parameter;
 import laurel.database.sql.PartitionedQuery;
 import laurel.database.sql.Sql;
 import laurel.database.sql.SqlRepository;
+import laurel.database.sql.Versioned;
 import laurel.rankindex.IndexNode.NodeKey;
 import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +25,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads and writes index nodes, and reads the entries that they are built from, in batches. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class IndexNodeRepository implements SqlRepository {
-    /**
-     * A row that is written again has another version: another transaction, or another place. So has every row after a failover to
-     * another server, which may lack the last commits and use the numbers of their transactions again.
-     */
-    private static final String VERSION = "(r.xmin::text || r.ctid::text || pg_postmaster_start_time()::text)";
-
     /** The root is the node of the highest level. Without nodes, counts the entries up to a maximum. */
     private static final String ROOTS = """
             SELECT input.ranking_id, b.level, b.separator, b.separators, b.entries_before, b.scores_before, b.version,
@@ -42,7 +37,7 @@ abstract class IndexNodeRepository implements SqlRepository {
                 WHERE r.ranking_id = input.ranking_id
                 ORDER BY r.level DESC
                 LIMIT 1) AS b ON TRUE
-            """.replace("<version>", VERSION);
+            """.replace("<version>", Versioned.ROW_VERSION);
 
     private static final String FIRST_ENTRIES = """
             SELECT input.query_number, e.tie_key, e.id_key, e.participant_id
@@ -93,7 +88,7 @@ abstract class IndexNodeRepository implements SqlRepository {
                 SET separators = excluded.separators, entries_before = excluded.entries_before,
                     scores_before = excluded.scores_before
                 RETURNING r.ranking_id, r.level, r.separator, <version> AS version)
-            """.replace("<version>", VERSION) + VERSIONS;
+            """.replace("<version>", Versioned.ROW_VERSION) + VERSIONS;
 
     /** Updates by ctid, so that each key is one index look-up regardless of the planner's statistics. */
     private static final String WRITE_COUNTS = """
@@ -111,7 +106,7 @@ abstract class IndexNodeRepository implements SqlRepository {
                           OFFSET 0) AS b OFFSET 0) AS w
                 WHERE r.ctid = w.place
                 RETURNING r.ranking_id, r.level, r.separator, <version> AS version)
-            """.replace("<version>", VERSION) + VERSIONS;
+            """.replace("<version>", Versioned.ROW_VERSION) + VERSIONS;
 
     private final Sql sql;
 

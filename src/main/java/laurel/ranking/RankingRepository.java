@@ -13,6 +13,7 @@ import java.util.Map;
 import laurel.database.sql.Json;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
+import laurel.database.sql.Versioned;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.request.ListRequest;
@@ -38,15 +39,20 @@ public interface RankingRepository extends SqlRepository {
     @Query(FOUND + """
             FROM unnest(:keys.windowId, :keys.group) WITH ORDINALITY AS input (window_id, group_values, n)
             CROSS JOIN LATERAL (
-                SELECT * FROM ranking AS q
-                WHERE coalesce(q.app_id = :app, true)
-                  AND q.window_id = input.window_id AND q.group_values = input.group_values
+                SELECT *,
+            """ + Versioned.ROW_VERSION + """
+                       AS row_version FROM ranking AS r
+                WHERE coalesce(r.app_id = :app, true)
+                  AND r.window_id = input.window_id AND r.group_values = input.group_values
                 OFFSET 0) AS r
             """ + NOT_EXPIRED)
-    List<Numbered<Ranking>> listByKeys(@Nullable Integer app, List<RankingKey> keys);
+    List<Numbered<Versioned<Ranking>>> listByKeys(@Nullable Integer app, List<RankingKey> keys);
 
-    /** The rankings that exist in the app, or in any app if it is null. */
-    default Map<RankingKey, Ranking> byKeys(@Nullable Integer app, List<RankingKey> keys) {
+    /**
+     * The rankings that exist in the app, or in any app if it is null. Besides their own row they depend on whether the window
+     * has expired. When the decimals of a leaderboard change, its rankings are written again.
+     */
+    default Map<RankingKey, Versioned<Ranking>> byKeys(@Nullable Integer app, List<RankingKey> keys) {
         return Numbered.map(keys, listByKeys(app, keys));
     }
 

@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.PartitionedQuery;
 import laurel.database.sql.Sql;
+import laurel.database.sql.Versioned;
 import laurel.leaderboard.Group;
 import laurel.ranking.CountRepository.CountQuery;
 import laurel.ranking.ParticipantStandingsQuery.StandingItem;
@@ -51,7 +52,7 @@ public class Rankings {
     }
 
     /** The rankings with these keys that exist in the app. */
-    public Map<RankingKey, Ranking> byKeys(int app, Collection<RankingKey> keys) {
+    public Map<RankingKey, Versioned<Ranking>> byKeys(int app, Collection<RankingKey> keys) {
         List<RankingKey> possible =
                 keys.stream().filter(key -> canExist(key.group())).toList();
         return repository.byKeys(app, possible);
@@ -61,14 +62,15 @@ public class Rankings {
      * The same, with an empty ranking for each group that has no ranking yet in an existing window, if the group can be
      * part of an ID.
      */
-    public Map<RankingKey, Ranking> byKeysOrEmpty(int app, Collection<RankingKey> keys) {
-        Map<RankingKey, Ranking> found = new HashMap<>(byKeys(app, keys));
+    public Map<RankingKey, Versioned<Ranking>> byKeysOrEmpty(int app, Collection<RankingKey> keys) {
+        Map<RankingKey, Versioned<Ranking>> found = new HashMap<>(byKeys(app, keys));
         List<RankingKey> missing = keys.stream()
                 .filter(key ->
                         !found.containsKey(key) && Ranking.isIdentifiedByGroup(key.group()) && canExist(key.group()))
                 .toList();
         if (!missing.isEmpty()) {
-            found.putAll(Numbered.map(missing, repository.listEmpty(app, missing)));
+            Numbered.map(missing, repository.listEmpty(app, missing))
+                    .forEach((key, empty) -> found.put(key, Versioned.unversioned(empty)));
         }
         return found;
     }
@@ -77,7 +79,10 @@ public class Rankings {
     public Map<RankingKey, Ranking> byKeys(Collection<RankingKey> keys) {
         List<RankingKey> possible =
                 keys.stream().filter(key -> canExist(key.group())).toList();
-        return possible.isEmpty() ? Map.of() : repository.byKeys(null, possible);
+        return possible.isEmpty()
+                ? Map.of()
+                : repository.byKeys(null, possible).entrySet().stream()
+                        .collect(toMap(Map.Entry::getKey, found -> found.getValue().value()));
     }
 
     /**

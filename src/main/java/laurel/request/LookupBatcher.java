@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import laurel.database.Batcher;
@@ -47,15 +48,23 @@ public final class LookupBatcher<L, K, V> {
 
     /** Returns the values of these keys, by key. Keys without a value are absent. */
     public Map<K, V> load(L lane, Set<K> keys) {
+        return start(lane, keys).get();
+    }
+
+    /** Starts a look-up that runs while the caller goes on. The result waits for its values. */
+    public Supplier<Map<K, V>> start(L lane, Set<K> keys) {
         if (size.applyAsInt(keys) > MAX_SIZE) {
-            return load.apply(lane, keys);
+            return () -> load.apply(lane, keys);
         }
-        try {
-            return batcher.submit(lane, keys).orElseGet(() -> load.apply(lane, keys));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e);
-        }
+        Batcher.Started<Optional<Map<K, V>>> started = batcher.start(lane, keys);
+        return () -> {
+            try {
+                return started.await().orElseGet(() -> load.apply(lane, keys));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e);
+            }
+        };
     }
 
     private List<Optional<Map<K, V>>> loadTogether(L lane, List<Set<K>> lookups) {

@@ -19,6 +19,15 @@ import org.jspecify.annotations.Nullable;
  * @param timeZone the leaderboard's, or that of groups with their own
  */
 public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, ZoneId timeZone, WindowBounds bounds) {
+    /** What identifies a window as long as its leaderboard has a version. */
+    public record WindowIdentity(
+            int leaderboard, int version, String definition, ZoneId timeZone, WindowBounds bounds) {}
+
+    /** Returns the identity, which needs less memory, and is compared faster. */
+    public WindowIdentity identity() {
+        return new WindowIdentity(leaderboard.id(), leaderboard.version(), definition.key(), timeZone, bounds);
+    }
+
     /** Returns the windows of a definition that contain an instant, oldest first; empty between seasons. */
     public static List<WindowKey> containing(
             Leaderboard board, WindowDefinition definition, ZoneId timeZone, Instant instant) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
+import laurel.database.sql.Versioned;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 import laurel.request.ListRequest;
@@ -106,10 +107,12 @@ public interface WindowRepository extends SqlRepository {
             FROM unnest(:keys.leaderboard.id, :keys.definition.key, :keys.timeZone, :keys.bounds.startsAt) WITH ORDINALITY
                  AS input (leaderboard_id, definition, time_zone, starts_at, n)
             CROSS JOIN LATERAL (
-                SELECT * FROM leaderboard_window AS l
-                WHERE l.leaderboard_id = input.leaderboard_id AND l.definition = input.definition
-                  AND l.time_zone = input.time_zone
-                  AND coalesce(l.starts_at, '-infinity') = coalesce(input.starts_at, '-infinity')
+                SELECT *,
+            """ + Versioned.ROW_VERSION + """
+                       AS row_version FROM leaderboard_window AS r
+                WHERE r.leaderboard_id = input.leaderboard_id AND r.definition = input.definition
+                  AND r.time_zone = input.time_zone
+                  AND coalesce(r.starts_at, '-infinity') = coalesce(input.starts_at, '-infinity')
                 OFFSET 0) AS w
             """;
 
@@ -126,10 +129,10 @@ public interface WindowRepository extends SqlRepository {
     }
 
     @Query("SELECT input.n, w.*\n" + WANTED)
-    List<Numbered<Window>> listByKeys(List<WindowKey> keys);
+    List<Numbered<Versioned<Window>>> listByKeys(List<WindowKey> keys);
 
     /** Returns those of these windows that exist, expired ones included. */
-    default Map<WindowKey, Window> byKeys(List<WindowKey> keys) {
+    default Map<WindowKey, Versioned<Window>> byKeys(List<WindowKey> keys) {
         return Numbered.map(keys, listByKeys(keys));
     }
 

@@ -20,6 +20,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.Sql;
+import laurel.database.sql.Versioned;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.LeaderboardListener;
@@ -28,6 +29,7 @@ import laurel.request.ListRequest;
 import laurel.request.Text;
 import laurel.window.Window.OpenWindow;
 import laurel.window.WindowDefinitionRef.DefinitionKey;
+import laurel.window.WindowKey.WindowIdentity;
 import laurel.window.WindowRepository.HeldBoard;
 import org.jspecify.annotations.Nullable;
 
@@ -49,19 +51,8 @@ public class Windows implements LeaderboardListener {
     /** Provided lazily, because seasons open windows. */
     private final Provider<SeasonStarter> seasons;
     /** Open windows, which stay open as long as the version of the leaderboard is the same. */
-    private final Cache<CachedWindow, OpenWindow> cache =
+    private final Cache<WindowIdentity, OpenWindow> cache =
             Caffeine.newBuilder().maximumSize(MAX_CACHED).build();
-
-    private record CachedWindow(int leaderboard, int version, String definition, ZoneId timeZone, WindowBounds bounds) {
-        static CachedWindow of(WindowKey key) {
-            return new CachedWindow(
-                    key.leaderboard().id(),
-                    key.leaderboard().version(),
-                    key.definition().key(),
-                    key.timeZone(),
-                    key.bounds());
-        }
-    }
 
     Windows(Sql sql, WindowRepository repository, EntryTables entries, Provider<SeasonStarter> seasons) {
         this.sql = sql;
@@ -91,7 +82,8 @@ public class Windows implements LeaderboardListener {
         WindowDefinitionChange change = new WindowDefinitionChange(before, after);
         if (change.movesWindows()) {
             repository.delete(after.id());
-        } else if (before.sortOrder() != after.sortOrder()) {
+        } else if (before.sortOrder() != after.sortOrder() || before.decimals() != after.decimals()) {
+            // Also gives the rows another version, because the decimals are read with them.
             repository.reorder(after);
         }
         if (!change.newCustoms().isEmpty()) {
@@ -155,7 +147,7 @@ public class Windows implements LeaderboardListener {
         Map<WindowKey, OpenWindow> open = new HashMap<>();
         List<WindowKey> requested = new ArrayList<>();
         for (WindowKey key : keys) {
-            OpenWindow window = cache.getIfPresent(CachedWindow.of(key));
+            OpenWindow window = cache.getIfPresent(key.identity());
             if (window == null) {
                 requested.add(key);
             } else {
@@ -164,7 +156,7 @@ public class Windows implements LeaderboardListener {
         }
         if (!requested.isEmpty()) {
             repository.find(requested).forEach((key, window) -> {
-                cache.put(CachedWindow.of(key), window);
+                cache.put(key.identity(), window);
                 open.put(key, window);
             });
         }
@@ -216,6 +208,12 @@ public class Windows implements LeaderboardListener {
 
     /** Returns the windows with these keys; windows that were never opened are absent. */
     public Map<WindowKey, Window> byKeys(Set<WindowKey> keys) {
+        return versionsByKeys(keys).entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, found -> found.getValue().value()));
+    }
+
+    /** Returns the windows with these keys, with the versions of their rows. */
+    public Map<WindowKey, Versioned<Window>> versionsByKeys(Set<WindowKey> keys) {
         List<WindowKey> possible =
                 keys.stream().filter(key -> key.bounds().withinCalendar()).toList();
         return possible.isEmpty() ? Map.of() : repository.byKeys(possible);

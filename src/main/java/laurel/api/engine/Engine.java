@@ -6,14 +6,12 @@ import graphql.ExecutionInput;
 import graphql.ExecutionResult;
 import graphql.GraphQL;
 import graphql.execution.ResultNodesInfo;
-import graphql.execution.instrumentation.dataloader.DataLoaderDispatchingContextKeys;
 import graphql.language.OperationDefinition;
 import graphql.normalized.ExecutableNormalizedOperation;
 import io.micronaut.context.annotation.Context;
 import jakarta.annotation.PreDestroy;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -21,6 +19,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import laurel.Serving;
 import laurel.api.access.Caller;
 import laurel.api.error.CodedError;
@@ -28,8 +27,6 @@ import laurel.api.error.Failures;
 import laurel.api.error.GraphQLJavaErrors;
 import laurel.api.error.VariableErrors;
 import laurel.api.rate.Budget;
-import laurel.graphql.Binding;
-import laurel.graphql.LazyLoaders;
 import laurel.graphql.RequestContext;
 import laurel.graphql.ResponseBudget;
 import laurel.graphql.Subscribed;
@@ -48,35 +45,32 @@ import reactor.core.publisher.Mono;
 @Serving
 public final class Engine {
     private final GraphQL graphQL;
-    private final List<Binding> bindings;
+    private final ExecutionInputs inputs;
     private final RequestLimits limits;
     private final Failures failures;
     private final GraphQLJavaErrors errors;
     private final VariableErrors variableErrors;
     private final ResponseImmutability immutability;
-    private final LargeResponseLimiter largeResponses;
     private final ThreadFactory threads = Thread.ofVirtual().name("request-", 0).factory();
     private final ShutdownState shutdown;
     private final ScheduledThreadPoolExecutor timers;
 
     Engine(
             GraphQL graphQL,
-            List<Binding> bindings,
+            ExecutionInputs inputs,
             RequestLimits limits,
             Failures failures,
             GraphQLJavaErrors errors,
             VariableErrors variableErrors,
             ResponseImmutability immutability,
-            LargeResponseLimiter largeResponses,
             ShutdownState shutdown) {
         this.graphQL = graphQL;
-        this.bindings = List.copyOf(bindings);
+        this.inputs = inputs;
         this.limits = limits;
         this.failures = failures;
         this.errors = errors;
         this.variableErrors = variableErrors;
         this.immutability = immutability;
-        this.largeResponses = largeResponses;
         this.shutdown = shutdown;
         this.timers = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name("request-deadlines").factory());
@@ -92,7 +86,15 @@ public final class Engine {
 
     /** Executes a query or a mutation. All failures are errors of the result, each with a code. */
     public ExecutedRequest execute(GraphQLRequest request, ParsedDocument.Valid document, Caller caller, Instant now) {
-        return execute(input(request, document, caller, now), document.operation(request.operationName()));
+        OperationDefinition operation = document.operation(request.operationName());
+        if (operation.getOperation() != OperationDefinition.Operation.QUERY) {
+            return execute(inputs.create(request, document, caller, now), operation);
+        }
+        // The second attempt is not charged again.
+        return execute(
+                inputs.createCached(request, document, caller, now),
+                operation,
+                () -> inputs.create(request, document, caller.with(Budget.UNLIMITED), now));
     }
 
     /**
@@ -102,7 +104,7 @@ public final class Engine {
      */
     public StartedOperation subscribe(
             GraphQLRequest request, ParsedDocument.Valid document, Caller caller, Instant now, @Nullable String after) {
-        ExecutionInput input = input(request, document, caller, now);
+        ExecutionInput input = inputs.create(request, document, caller, now);
         if (after != null) {
             Subscribed.resume(input.getGraphQLContext(), after);
         }
@@ -125,7 +127,7 @@ public final class Engine {
             Caller caller,
             Instant now,
             List<Emission> emissions) {
-        ExecutionInput input = input(request, document, caller, now);
+        ExecutionInput input = inputs.create(request, document, caller, now);
         input.getGraphQLContext().put(Emission.class, emissions.getFirst());
         if (emissions.size() > 1) {
             input.getGraphQLContext().put(EventBatch.class, EventBatch.of(emissions));
@@ -133,21 +135,25 @@ public final class Engine {
         return execute(input, document.operation(request.operationName()));
     }
 
-    /** Waits for the result until the deadline. The worker may not notice that it is late. */
     private ExecutedRequest execute(ExecutionInput input, OperationDefinition operation) {
+        return execute(input, operation, () -> input);
+    }
+
+    /**
+     * Waits for the result until the deadline. The worker may not notice that it is late.
+     *
+     * @param uncached creates the input of another execution, if one has used outdated rows from memory
+     */
+    private ExecutedRequest execute(
+            ExecutionInput input, OperationDefinition operation, Supplier<ExecutionInput> uncached) {
         if (shutdown.refusesAll()) {
             return ExecutedRequest.of(failed(ShutdownState.refused()));
         }
         var response = new CompletableFuture<ExecutedRequest>();
         var deadline = new Deadline(limits.requestTime(), timers);
-        ResponseBudget budget = input.getGraphQLContext().get(ResponseBudget.class);
-        deadline.onPass(() -> {
-            response.complete(ExecutedRequest.of(failed(deadline.isStopped() ? ShutdownState.stopped() : timeout())));
-            budget.stop();
-        });
-        input.getGraphQLContext().put(Deadline.class, deadline);
+        limit(input, deadline, response);
         shutdown.add(deadline);
-        Thread worker = threads.newThread(() -> work(input, operation, deadline, response));
+        Thread worker = threads.newThread(() -> work(input, operation, uncached, deadline, response));
         deadline.setWorker(worker);
         worker.start();
         try {
@@ -157,6 +163,15 @@ public final class Engine {
         } finally {
             shutdown.remove(deadline);
         }
+    }
+
+    private void limit(ExecutionInput input, Deadline deadline, CompletableFuture<ExecutedRequest> response) {
+        ResponseBudget budget = input.getGraphQLContext().get(ResponseBudget.class);
+        deadline.onPass(() -> {
+            response.complete(ExecutedRequest.of(failed(deadline.isStopped() ? ShutdownState.stopped() : timeout())));
+            budget.stop();
+        });
+        input.getGraphQLContext().put(Deadline.class, deadline);
     }
 
     private static ExecutedRequest await(CompletableFuture<ExecutedRequest> response, Deadline deadline) {
@@ -175,21 +190,34 @@ public final class Engine {
     private void work(
             ExecutionInput input,
             OperationDefinition operation,
+            Supplier<ExecutionInput> uncached,
             Deadline deadline,
             CompletableFuture<ExecutedRequest> response) {
-        LargeResponseLimiter.Permit permit = input.getGraphQLContext().get(LargeResponseLimiter.Permit.class);
+        ExecutionInput current = input;
         try (deadline) {
-            ExecutedRequest executed = executed(input, checked(input, executeGraphQL(input), operation), permit);
+            ExecutionResult result = executeGraphQL(current);
+            if (!RequestContext.of(current.getGraphQLContext()).rows().areCurrent()) {
+                permit(current).release();
+                current = uncached.get();
+                limit(current, deadline, response);
+                result = executeGraphQL(current);
+            }
+            ExecutedRequest executed = executed(current, checked(current, result, operation));
             if (!response.complete(executed)) {
                 executed.release();
             }
         } catch (Throwable e) {
-            permit.release();
+            permit(current).release();
             response.completeExceptionally(e);
         }
     }
 
-    private ExecutedRequest executed(ExecutionInput input, ExecutionResult result, LargeResponseLimiter.Permit permit) {
+    private static LargeResponseLimiter.Permit permit(ExecutionInput input) {
+        return input.getGraphQLContext().get(LargeResponseLimiter.Permit.class);
+    }
+
+    private ExecutedRequest executed(ExecutionInput input, ExecutionResult result) {
+        LargeResponseLimiter.Permit permit = permit(input);
         ExecutableNormalizedOperation operation = input.getGraphQLContext().get(ExecutableNormalizedOperation.class);
         boolean immutable = operation != null && immutability.isImmutable(operation, result);
         if (permit.isHeld()) {
@@ -203,32 +231,6 @@ public final class Engine {
                 permit.isHeld(),
                 RequestContext.of(input.getGraphQLContext()).owners(),
                 permit::release);
-    }
-
-    private ExecutionInput input(GraphQLRequest request, ParsedDocument.Valid document, Caller caller, Instant now) {
-        RequestContext context = caller.at(now);
-        var permit = new LargeResponseLimiter.Permit(largeResponses, context.app());
-        var budget = new ResponseBudget(limits.responseSize(), permit::acquire);
-        var loaders = new LazyLoaders(budget);
-        bindings.forEach(binding -> binding.register(loaders, context));
-        ExecutionInput input = ExecutionInput.newExecutionInput(request.query())
-                .operationName(request.operationName())
-                .variables(request.variables())
-                .extensions(request.extensions())
-                .locale(Locale.ENGLISH)
-                .dataLoaderRegistry(loaders)
-                .graphQLContext(context.entries())
-                .graphQLContext(entries -> entries.put(GraphQLRequest.class, request)
-                        .put(ParsedDocument.class, document)
-                        .put(Budget.class, caller.budget())
-                        // Dispatches each time when all fetchers wait for loads, so that fetchers can chain loads.
-                        .put(DataLoaderDispatchingContextKeys.ENABLE_DATA_LOADER_EXHAUSTED_DISPATCHING, true)
-                        .put(ResultNodesInfo.MAX_RESULT_NODES, limits.responseValues())
-                        .put(LargeResponseLimiter.Permit.class, permit)
-                        .put(ResponseBudget.class, budget))
-                .build();
-        budget.stopped().thenRun(input::cancel);
-        return input;
     }
 
     // Every throwable, even an Error, must become a result with a code here.

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
@@ -39,8 +38,10 @@ import laurel.leaderboard.SortOrder;
 import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.Visibility;
 import laurel.request.Connection;
-import laurel.request.LookupBatcher;
 import laurel.request.access.Role;
+import laurel.request.cache.RowCache;
+import laurel.request.cache.RowVersions;
+import laurel.request.cache.StoredRow.RowTable;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -53,14 +54,16 @@ public class LeaderboardGraphQL implements Binding, NodeSource, LeaderboardAcces
 
     private final Leaderboards leaderboards;
     private final PageSize pageSize;
-    private final LookupBatcher<Integer, Integer, Leaderboard> byIds;
-    private final LookupBatcher<Integer, String, Leaderboard> byKeys;
+    private final RowCache<Integer, Leaderboard> byIds;
+    private final RowCache<String, Leaderboard> byKeys;
 
-    LeaderboardGraphQL(Leaderboards leaderboards, PageSize pageSize) {
+    LeaderboardGraphQL(Leaderboards leaderboards, PageSize pageSize, RowVersions versions) {
         this.leaderboards = leaderboards;
         this.pageSize = pageSize;
-        this.byIds = new LookupBatcher<>(leaderboards::byIds);
-        this.byKeys = new LookupBatcher<>(leaderboards::byKeys);
+        this.byIds = versions.cache(
+                RowTable.LEADERBOARD, Leaderboard::id, Function.identity(), leaderboards::versionsByIds);
+        this.byKeys = versions.cache(
+                RowTable.LEADERBOARD, Leaderboard::id, Function.identity(), leaderboards::versionsByKeys);
     }
 
     /** What the schema calls GroupOverride. */
@@ -92,15 +95,15 @@ public class LeaderboardGraphQL implements Binding, NodeSource, LeaderboardAcces
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.registerLong(loaders, LOADER, readable(request, byIds::load));
-        Loaders.registerLong(loaders, BY_KEY, readable(request, byKeys::load));
+        Loaders.registerLong(loaders, LOADER, readable(request, byIds));
+        Loaders.registerLong(loaders, BY_KEY, readable(request, byKeys));
         Loaders.registerList(loaders, LIST, request.inApp(leaderboards::listed));
     }
 
     /** Private leaderboards do not exist for callers that are not servers of the app. */
     private static <K> Function<Set<K>, Map<K, Leaderboard>> readable(
-            RequestContext request, BiFunction<Integer, Set<K>, Map<K, Leaderboard>> find) {
-        Function<Set<K>, Map<K, Leaderboard>> all = request.inApp(find);
+            RequestContext request, RowCache<K, Leaderboard> rows) {
+        Function<Set<K>, Map<K, Leaderboard>> all = request.cached(rows);
         return request.may(Role.READER)
                 ? all
                 : keys -> {

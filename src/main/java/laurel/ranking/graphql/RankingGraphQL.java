@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
@@ -44,6 +45,9 @@ import laurel.ranking.StandingQuery.PageQuery;
 import laurel.ranking.StandingResult;
 import laurel.request.Connection;
 import laurel.request.LookupBatcher;
+import laurel.request.cache.RowCache;
+import laurel.request.cache.RowVersions;
+import laurel.request.cache.StoredRow.RowTable;
 import laurel.window.RankingKey;
 import laurel.window.Window;
 import laurel.window.WindowSelection;
@@ -69,24 +73,24 @@ public class RankingGraphQL implements Binding, NodeSource {
     private final Rankings rankings;
     private final PageSize pageSize;
     private final LookupBatcher<Integer, Long, Ranking> byIds;
-    private final LookupBatcher<Integer, RankingKey, Ranking> byKeys;
-    private final LookupBatcher<Integer, RankingKey, Ranking> orEmpty;
+    private final RowCache<RankingKey, Ranking> byKeys;
+    private final RowCache<RankingKey, Ranking> orEmpty;
 
-    RankingGraphQL(Rankings rankings, PageSize pageSize) {
+    RankingGraphQL(Rankings rankings, PageSize pageSize, RowVersions versions) {
         this.rankings = rankings;
         this.pageSize = pageSize;
         this.byIds = new LookupBatcher<>(rankings::byIds);
-        this.byKeys = new LookupBatcher<>(rankings::byKeys);
-        this.orEmpty = new LookupBatcher<>(rankings::byKeysOrEmpty);
+        this.byKeys = versions.cache(RowTable.RANKING, Ranking::id, Function.identity(), rankings::byKeys);
+        this.orEmpty = versions.cache(RowTable.RANKING, Ranking::id, Function.identity(), rankings::byKeysOrEmpty);
     }
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, BY_ID, request.inApp(byIds::load));
-        Loaders.register(loaders, OF_WINDOW, request.inApp(byKeys::load));
-        Loaders.register(loaders, OR_EMPTY, request.inApp(orEmpty::load));
+        Loaders.register(loaders, OF_WINDOW, request.cached(byKeys));
+        Loaders.register(loaders, OR_EMPTY, request.cached(orEmpty));
         Loaders.registerList(loaders, GROUPS, request.inApp(rankings::ofGroupings));
-        Loaders.register(loaders, COUNTS, rankings::count);
+        Loaders.register(loaders, COUNTS, request.verifying(rankings::count));
     }
 
     @Override

@@ -73,7 +73,7 @@ class StandingGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, STANDINGS, StandingQuery::size, batcher::standings);
+        Loaders.register(loaders, STANDINGS, StandingQuery::size, request.verifying(batcher::standings));
         Loaders.register(loaders, PREVIOUS, rankings::previous);
     }
 

@@ -26,6 +26,9 @@ import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.request.Connection;
 import laurel.request.LookupBatcher;
 import laurel.request.access.Role;
+import laurel.request.cache.RowCache;
+import laurel.request.cache.RowVersions;
+import laurel.request.cache.StoredRow.RowTable;
 import laurel.window.Window;
 import laurel.window.Window.WindowState;
 import laurel.window.WindowBounds;
@@ -53,15 +56,19 @@ public class WindowGraphQL implements Binding {
     private final Leaderboards leaderboards;
     private final PageSize pageSize;
     private final LookupBatcher<Integer, Long, Window> byIds;
-    private final LookupBatcher<Integer, WindowKey, Window> byKeys;
+    private final RowCache<WindowKey, Window> byKeys;
     private final LookupBatcher<Integer, WindowName, Window> byNames;
 
-    WindowGraphQL(Windows windows, Leaderboards leaderboards, PageSize pageSize) {
+    WindowGraphQL(Windows windows, Leaderboards leaderboards, PageSize pageSize, RowVersions versions) {
         this.leaderboards = leaderboards;
         this.windows = windows;
         this.pageSize = pageSize;
         this.byIds = new LookupBatcher<>(windows::byIds);
-        this.byKeys = new LookupBatcher<>((app, keys) -> windows.byKeys(keys));
+        this.byKeys = versions.cache(
+                RowTable.LEADERBOARD_WINDOW,
+                Window::id,
+                WindowKey::identity,
+                (app, keys) -> windows.versionsByKeys(keys));
         this.byNames = new LookupBatcher<>((app, names) -> windows.byNames(names));
     }
 
@@ -78,7 +85,7 @@ public class WindowGraphQL implements Binding {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.<Long, Window>register(loaders, TYPE, ids -> readable(request, byIds.load(request.app(), ids)));
-        Loaders.register(loaders, BY_KEY, request.inApp(byKeys::load));
+        Loaders.register(loaders, BY_KEY, request.cached(byKeys));
         Loaders.register(loaders, BY_NAME, request.inApp(byNames::load));
         Loaders.<DefinitionKey, WindowDefinitionRef>register(loaders, REMOVED, windows::definitions);
         Loaders.registerList(loaders, STARTED, windows::started);

@@ -1,0 +1,77 @@
+package laurel.request.cache;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import laurel.database.sql.Versioned;
+import laurel.request.LookupBatcher;
+import laurel.request.cache.StoredRow.RowTable;
+
+/**
+ * Looks rows up, and keeps those that were found in memory. A request that uses one from memory must verify it: see {@link
+ * UsedRows}.
+ */
+public final class RowCache<K, V> {
+    private final RowTable table;
+    private final ToLongFunction<V> id;
+    private final Function<K, ?> identity;
+    private final LookupBatcher<Integer, K, Versioned<V>> lookups;
+    private final Cache<AppKey, Versioned<V>> rows;
+
+    private record AppKey(int app, Object key) {}
+
+    /**
+     * Creates an empty cache.
+     *
+     * @param maxRows  maximum number of rows in memory
+     * @param id       returns the ID of a row
+     * @param identity returns what identifies a key, if the key has more
+     * @param load     returns rows by app and key; keys without a row are absent
+     */
+    RowCache(
+            int maxRows,
+            RowTable table,
+            ToLongFunction<V> id,
+            Function<K, ?> identity,
+            BiFunction<Integer, Set<K>, Map<K, Versioned<V>>> load) {
+        this.table = table;
+        this.id = id;
+        this.identity = identity;
+        this.lookups = new LookupBatcher<>(load);
+        this.rows = Caffeine.newBuilder().maximumSize(maxRows).build();
+    }
+
+    /** Returns the rows with these keys in the app, by key. Keys without a row are absent. */
+    public Map<K, V> load(int app, Set<K> keys, UsedRows used) {
+        Map<K, V> found = new HashMap<>();
+        Set<K> missing = new HashSet<>();
+        for (K key : keys) {
+            Versioned<V> row = used.isAllowed() ? rows.getIfPresent(of(app, key)) : null;
+            if (row == null || row.rowVersion() == null) {
+                missing.add(key);
+            } else {
+                used.add(new StoredRow(table, id.applyAsLong(row.value()), row.rowVersion()));
+                found.put(key, row.value());
+            }
+        }
+        if (!missing.isEmpty()) {
+            lookups.load(app, missing).forEach((key, row) -> {
+                found.put(key, row.value());
+                if (row.rowVersion() != null) {
+                    rows.put(of(app, key), row);
+                }
+            });
+        }
+        return found;
+    }
+
+    private AppKey of(int app, K key) {
+        return new AppKey(app, identity.apply(key));
+    }
+}

@@ -1,0 +1,12 @@
+/**
+ * Rows that hardly ever change, such as those of leaderboards, windows and rankings, in memory. A query uses them at once, and
+ * verifies before its response is sent that they are still stored in the same version, with one statement for all of its rows and
+ * all concurrent requests. If one is not, the query runs again without the memory.
+ *
+ * <p>So a response never depends on an outdated row: it contains what was committed before the request arrived, on each node.
+ * Read {@link laurel.request.cache.RowCache} first.
+ */
+@NullMarked
+package laurel.request.cache;
+
+import org.jspecify.annotations.NullMarked;
