@@ -55,11 +55,13 @@ final class WindowSettings {
                     "laurel.rankindex.cached-nodes",
                     8_192,
                     "Maximum number of nodes of the rank index in memory, for submissions. A node takes about 6 kB."),
-            count(
+            number(
                     "laurel.cached-rows",
                     10_000,
-                    "Maximum number of leaderboards, of windows and of rankings in memory, for queries, which verify them. A row takes"
-                            + " about 1 kB, a leaderboard with long metadata more."));
+                    0,
+                    1_000_000,
+                    "Maximum number of leaderboards, of windows and of rankings in memory, for queries. A row takes about 1 kB,"
+                            + " a leaderboard with long metadata more."));
 
     private WindowSettings() {}
 }

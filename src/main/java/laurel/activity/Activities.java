@@ -59,7 +59,8 @@ public class Activities {
                 maxWaiting,
                 List::size,
                 (app, requests) -> Batcher.splitResults(requests, all -> recorder.record(app, all)),
-                failure -> !Outage.isOne(failure));
+                failure -> !Outage.isOne(failure),
+                took -> 0);
     }
 
     /**

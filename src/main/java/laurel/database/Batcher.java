@@ -6,14 +6,11 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Combines requests of concurrent callers into batches. Each key has a lane, which runs one batch at a time. Requests that
@@ -39,13 +36,7 @@ public final class Batcher<K, T, R> {
     private final Map<K, Lane> lanes = new HashMap<>();
     private int waiting;
 
-    /**
-     * Runs a batch.
-     *
-     * @param <K> key of a lane
-     * @param <T> request of one caller
-     * @param <R> response to a request
-     */
+    /** Runs a batch of a lane. */
     @FunctionalInterface
     public interface Work<K, T, R> {
         /** Returns one response per request, in the same order. */
@@ -72,22 +63,14 @@ public final class Batcher<K, T, R> {
     }
 
     /**
-     * Creates a batcher without lanes.
+     * Creates a batcher.
      *
      * @param maxSize  largest size of a batch; a request that is larger runs alone
      * @param capacity largest size of all requests that wait, in all lanes; running requests do not count
      * @param size     returns the size of a request
      * @param isolate  whether a failed batch had no effect and one request may be the cause. Then each request runs again
      *     alone. Otherwise all callers of the batch get the failure
-     */
-    public Batcher(int maxSize, int capacity, ToIntFunction<T> size, Work<K, T, R> work, Predicate<Throwable> isolate) {
-        this(maxSize, capacity, size, work, isolate, took -> 0);
-    }
-
-    /**
-     * Creates a batcher whose lanes wait for the callers of their last batch.
-     *
-     * @param gathering how long they wait, in nanoseconds, by the time that the batch took
+     * @param gathering how long lanes wait for the callers of their last batch, in nanoseconds, by the time that the batch took
      */
     public Batcher(
             int maxSize,
@@ -114,35 +97,31 @@ public final class Batcher<K, T, R> {
         return start(key, request).await();
     }
 
-    /**
-     * Starts a request in a batch of its lane.
-     *
-     * @throws FullException as {@link #submit} does
-     */
-    public Started<R> start(K key, T request) {
-        QueuedRequest<T, R> queued = new QueuedRequest<>(request, size.applyAsInt(request), new CompletableFuture<>());
-        Lane lane = join(key, queued);
-        return () -> {
-            try {
-                return queued.response.get();
-            } catch (InterruptedException e) {
-                lane.leave(queued);
-                throw e;
-            } catch (ExecutionException e) {
-                throw asThrown(e.getCause());
-            }
-        };
+    /** Does the same, but runs a request that finds its lane idle on this thread. It fails if the thread is interrupted. */
+    public R submitOrRun(K key, T request) throws InterruptedException {
+        BatchedRequest<T, R> own = new BatchedRequest<>(request, size.applyAsInt(request));
+        Lane lane = join(key, own);
+        if (lane.isFirst(own)) {
+            lane.runFirst();
+        } else {
+            own.onLeave(lane::leave);
+        }
+        return own.await();
     }
 
     /**
-     * A request that was started.
+     * Starts a request in a batch of its lane, and returns it before it has run.
      *
-     * @param <R> response to the request
+     * @throws FullException as {@link #submit} does
      */
-    @FunctionalInterface
-    public interface Started<R> {
-        /** Waits for the response, and returns it or throws the failure, as {@link Batcher#submit} does. */
-        R await() throws InterruptedException;
+    public BatchedRequest<T, R> start(K key, T request) {
+        BatchedRequest<T, R> started = new BatchedRequest<>(request, size.applyAsInt(request));
+        Lane lane = join(key, started);
+        started.onLeave(lane::leave);
+        if (lane.isFirst(started)) {
+            lane.worker.start();
+        }
+        return started;
     }
 
     /** Total size of the requests that wait. */
@@ -155,12 +134,11 @@ public final class Batcher<K, T, R> {
         return lanes.size();
     }
 
-    private synchronized Lane join(K key, QueuedRequest<T, R> request) {
+    private synchronized Lane join(K key, BatchedRequest<T, R> request) {
         Lane lane = lanes.get(key);
         if (lane == null) {
             lane = new Lane(key, request);
             lanes.put(key, lane);
-            lane.worker.start();
         } else if (waiting + request.size > capacity) {
             throw new FullException(capacity);
         } else {
@@ -173,41 +151,36 @@ public final class Batcher<K, T, R> {
         return lane;
     }
 
-    private static RuntimeException asThrown(@Nullable Throwable failure) {
-        if (failure instanceof Error error) {
-            throw error;
-        }
-        return failure instanceof RuntimeException exception ? exception : new IllegalStateException(failure);
-    }
-
-    // Not a record, because requests are compared by identity.
-    private static final class QueuedRequest<T, R> {
-        final T value;
-        final int size;
-        final CompletableFuture<R> response;
-
-        QueuedRequest(T value, int size, CompletableFuture<R> response) {
-            this.value = value;
-            this.size = size;
-            this.response = response;
-        }
-    }
-
     private final class Lane {
         final K key;
-        final Deque<QueuedRequest<T, R>> queue = new ArrayDeque<>();
+        final Deque<BatchedRequest<T, R>> queue = new ArrayDeque<>();
         final Thread worker = Thread.ofVirtual().name("batcher").unstarted(this::run);
         /** Requests of the running batch that still have a caller. */
-        final List<QueuedRequest<T, R>> awaited = new ArrayList<>();
+        final List<BatchedRequest<T, R>> awaited = new ArrayList<>();
 
-        private List<QueuedRequest<T, R>> batch;
+        private final BatchedRequest<T, R> first;
+        private List<BatchedRequest<T, R>> batch;
         /** Number of requests that the worker gathers. */
         private int expected;
 
-        Lane(K key, QueuedRequest<T, R> first) {
+        Lane(K key, BatchedRequest<T, R> first) {
             this.key = key;
+            this.first = first;
             this.batch = List.of(first);
             awaited.add(first);
+        }
+
+        boolean isFirst(BatchedRequest<T, R> request) {
+            return request == first;
+        }
+
+        /** Runs the first request on this thread. The worker runs those that wait. */
+        void runFirst() {
+            runAndComplete(batch);
+            batch = next();
+            if (!batch.isEmpty()) {
+                worker.start();
+            }
         }
 
         void run() {
@@ -239,7 +212,7 @@ public final class Batcher<K, T, R> {
             }
         }
 
-        private void runAndComplete(List<QueuedRequest<T, R>> requests) {
+        private void runAndComplete(List<BatchedRequest<T, R>> requests) {
             try {
                 complete(requests);
             } catch (Throwable e) { // Errors too: otherwise callers would wait forever.
@@ -251,7 +224,7 @@ public final class Batcher<K, T, R> {
             }
         }
 
-        private void complete(List<QueuedRequest<T, R>> requests) {
+        private void complete(List<BatchedRequest<T, R>> requests) {
             if (requests.isEmpty()) {
                 return;
             }
@@ -266,16 +239,16 @@ public final class Batcher<K, T, R> {
         }
 
         /** Starts a batch of one request; empty if its caller has been interrupted. */
-        private List<QueuedRequest<T, R>> alone(QueuedRequest<T, R> request) {
+        private List<BatchedRequest<T, R>> alone(BatchedRequest<T, R> request) {
             synchronized (Batcher.this) {
                 return begin(request.response.isCancelled() ? List.of() : List.of(request));
             }
         }
 
         /** Starts the next batch. Removes the lane if no request waits. */
-        private List<QueuedRequest<T, R>> next() {
+        private List<BatchedRequest<T, R>> next() {
             synchronized (Batcher.this) {
-                List<QueuedRequest<T, R>> next = new ArrayList<>();
+                List<BatchedRequest<T, R>> next = new ArrayList<>();
                 int left = maxSize;
                 for (var head = queue.peek();
                         head != null && (next.isEmpty() || head.size <= left);
@@ -291,16 +264,17 @@ public final class Batcher<K, T, R> {
             }
         }
 
-        /** Called by the worker. */
-        private List<QueuedRequest<T, R>> begin(List<QueuedRequest<T, R>> requests) {
+        private List<BatchedRequest<T, R>> begin(List<BatchedRequest<T, R>> requests) {
             awaited.clear();
             awaited.addAll(requests);
-            // An interrupt that arrived late was for the previous batch.
-            Thread.interrupted();
+            if (Thread.currentThread() == worker) {
+                // An interrupt that arrived late was for the previous batch.
+                Thread.interrupted();
+            }
             return requests;
         }
 
-        void leave(QueuedRequest<T, R> request) {
+        void leave(BatchedRequest<T, R> request) {
             synchronized (Batcher.this) {
                 request.response.cancel(false);
                 if (queue.remove(request)) {

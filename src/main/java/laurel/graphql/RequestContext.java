@@ -32,8 +32,7 @@ import laurel.request.cache.UsedRows;
  *                 permissions share the result, except these
  * @param rows     the rows that the request has used from memory
  */
-public record RequestContext(
-        int app, Identity identity, Instant now, NodeIds ids, Set<Player> owners, UsedRows rows) {
+public record RequestContext(int app, Identity identity, Instant now, NodeIds ids, Set<Player> owners, UsedRows rows) {
     /** The context of a request that has hidden nothing yet, and uses no rows from memory. */
     public RequestContext(int app, Identity identity, Instant now, NodeIds ids) {
         this(app, identity, now, ids, ConcurrentHashMap.newKeySet(), UsedRows.none());

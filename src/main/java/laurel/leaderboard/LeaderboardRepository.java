@@ -132,10 +132,12 @@ public interface LeaderboardRepository extends SqlRepository {
     @Query("SELECT * FROM leaderboard WHERE app_id = :app AND key = ANY (:keys)")
     List<Leaderboard> byKeys(int app, Collection<String> keys);
 
-    @Query("SELECT *, " + Versioned.ROW_VERSION + " AS row_version FROM leaderboard AS r WHERE app_id = :app AND key = ANY (:keys)")
+    @Query("SELECT *, " + Versioned.ROW_VERSION
+            + " AS row_version FROM leaderboard AS r WHERE app_id = :app AND key = ANY (:keys)")
     List<Versioned<Leaderboard>> versionsByKeys(int app, Collection<String> keys);
 
-    @Query("SELECT *, " + Versioned.ROW_VERSION + " AS row_version FROM leaderboard AS r WHERE app_id = :app AND id = ANY (:ids)")
+    @Query("SELECT *, " + Versioned.ROW_VERSION
+            + " AS row_version FROM leaderboard AS r WHERE app_id = :app AND id = ANY (:ids)")
     List<Versioned<Leaderboard>> versionsByIds(int app, Collection<Integer> ids);
 
     @Query("SELECT * FROM leaderboard WHERE coalesce(app_id = :app, true) AND id = ANY (:ids)")

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.database.sql.Versioned;
 import laurel.group.GroupListener;
 import laurel.group.GroupTimeZones;
 import laurel.group.GroupTimeZones.AppAttribute;
@@ -57,6 +58,20 @@ class LeaderboardTimeZones implements GroupListener {
     /** Returns completed leaderboards by a property. */
     <K> Map<K, Leaderboard> complete(List<Leaderboard> boards, Function<Leaderboard, K> key) {
         return complete(boards).stream().collect(Collectors.toMap(key, Function.identity()));
+    }
+
+    /**
+     * Returns completed leaderboards by a property. Leaves out the versions of those that depend on the directory, and of those
+     * that change with each submission.
+     */
+    <K> Map<K, Versioned<Leaderboard>> completeVersions(
+            List<Versioned<Leaderboard>> rows, Function<Leaderboard, K> key) {
+        return rows.stream()
+                .map(row -> row.value().clock() == LeaderboardClock.SYSTEM
+                                && row.value().followedAttribute().isEmpty()
+                        ? row
+                        : Versioned.unversioned(complete(row.value())))
+                .collect(Collectors.toMap(row -> key.apply(row.value()), Function.identity()));
     }
 
     Leaderboard complete(Leaderboard board) {

@@ -6,11 +6,9 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import laurel.database.sql.Sql;
 import laurel.database.sql.Versioned;
@@ -207,24 +205,12 @@ public class Leaderboards {
     /** Does the same as {@link #byKeys}, with the versions of the rows. */
     public Map<String, Versioned<Leaderboard>> versionsByKeys(int app, Collection<String> keys) {
         List<String> possible = keys.stream().filter(Text::isKey).toList();
-        return versions(repository.versionsByKeys(app, possible), Leaderboard::key);
+        return timeZones.completeVersions(repository.versionsByKeys(app, possible), Leaderboard::key);
     }
 
     /** Does the same as {@link #byIds(int, Collection)}, with the versions of the rows. */
     public Map<Integer, Versioned<Leaderboard>> versionsByIds(int app, Collection<Integer> ids) {
-        return versions(repository.versionsByIds(app, ids), Leaderboard::id);
-    }
-
-    /** Leaves out the versions of leaderboards that depend on other rows, and of those that change with each submission. */
-    private <K> Map<K, Versioned<Leaderboard>> versions(
-            List<Versioned<Leaderboard>> rows, Function<Leaderboard, K> key) {
-        Map<K, Versioned<Leaderboard>> found = new HashMap<>();
-        for (Versioned<Leaderboard> row : rows) {
-            Leaderboard board = row.value();
-            boolean isStable = board.clock() == LeaderboardClock.SYSTEM && board.followedAttribute().isEmpty();
-            found.put(key.apply(board), isStable ? row : Versioned.unversioned(timeZones.complete(board)));
-        }
-        return found;
+        return timeZones.completeVersions(repository.versionsByIds(app, ids), Leaderboard::id);
     }
 
     /** Returns the leaderboards with these IDs in any app, by ID, in the caller's transaction; unknown IDs are absent. */
@@ -242,22 +228,9 @@ public class Leaderboards {
         return timeZones.complete(repository.byIds(app, ids), Leaderboard::id);
     }
 
-    /**
-     * Locks the leaderboards that accept submissions and group by one of these attributes, as {@link #lock} does, and returns
-     * them by ID. Refuses LIMIT_REACHED if there are more than a number of them.
-     */
-    public Map<Integer, Leaderboard> lockGroupedBy(int app, Collection<String> attributes, int most, String path) {
-        List<Integer> ids = repository.groupedBy(app, attributes, most + 1);
-        if (ids.size() > most) {
-            throw RefusedException.limit(
-                    ErrorCode.LIMIT_REACHED,
-                    most,
-                    "More than " + most + " leaderboards of the app group by " + String.join(", ", attributes) + ".",
-                    path);
-        }
-        Map<Integer, Leaderboard> boards = lock(app, ids);
-        boards.values().removeIf(board -> board.archivedAt() != null);
-        return boards;
+    /** Returns the IDs of leaderboards that are not archived and group by one of these attributes, in order. */
+    public List<Integer> groupedBy(int app, Collection<String> attributes, int most) {
+        return repository.groupedBy(app, attributes, most);
     }
 
     /**

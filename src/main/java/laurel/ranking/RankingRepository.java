@@ -98,13 +98,15 @@ public interface RankingRepository extends SqlRepository {
     }
 
     @Query("""
-            SELECT r.*, r.group_values AS "group", l.decimals
+            SELECT r.*, r.group_values AS "group", l.decimals,
+            """ + Versioned.ROW_VERSION + """
+                   AS row_version
             FROM ranking AS r
             JOIN leaderboard_window AS w ON w.id = r.window_id AND w.expired_at IS NULL
             JOIN leaderboard AS l ON l.id = r.leaderboard_id
             WHERE r.app_id = :app AND r.id = ANY (:ids)
             """)
-    List<Ranking> byIds(int app, Collection<Long> ids);
+    List<Versioned<Ranking>> byIds(int app, Collection<Long> ids);
 
     /**
      * The previous window of the same definition and time zone, and its ranking of the same group. A calendar window must end

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.PartitionedQuery;
 import laurel.database.sql.Sql;
@@ -82,7 +81,8 @@ public class Rankings {
         return possible.isEmpty()
                 ? Map.of()
                 : repository.byKeys(null, possible).entrySet().stream()
-                        .collect(toMap(Map.Entry::getKey, found -> found.getValue().value()));
+                        .collect(toMap(
+                                Map.Entry::getKey, found -> found.getValue().value()));
     }
 
     /**
@@ -116,8 +116,9 @@ public class Rankings {
     }
 
     /** The rankings with these ids that exist in the app. */
-    public Map<Long, Ranking> byIds(int app, Collection<Long> ids) {
-        return repository.byIds(app, ids).stream().collect(Collectors.toMap(Ranking::id, Function.identity()));
+    public Map<Long, Versioned<Ranking>> byIds(int app, Collection<Long> ids) {
+        return repository.byIds(app, ids).stream()
+                .collect(toMap(found -> found.value().id(), Function.identity()));
     }
 
     /** The result of each query. */

@@ -13,6 +13,7 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
+import laurel.database.BatchedRequest;
 import laurel.database.Batcher;
 
 /**
@@ -21,7 +22,8 @@ import laurel.database.Batcher;
  * Each look-up reads what was committed before it arrived.
  *
  * <p>Use it for quick look-ups, because they wait for each other. If a combined statement fails, each look-up is repeated on
- * its own thread, so that one request cannot fail another. A request that ends stops waiting and stops no other.
+ * its own thread, so that one request cannot fail another. A request that ends stops waiting and stops no other. A look-up that
+ * finds its lane idle runs alone, on the thread of its caller.
  *
  * @param <L> the lane, which groups keys that can be looked up together, for example their app
  */
@@ -43,28 +45,41 @@ public final class LookupBatcher<L, K, V> {
     public LookupBatcher(BiFunction<L, Set<K>, Map<K, V>> load, ToIntFunction<Set<K>> size) {
         this.load = load;
         this.size = size;
-        this.batcher = new Batcher<>(MAX_SIZE, Integer.MAX_VALUE, size, this::loadTogether, e -> false);
+        this.batcher = new Batcher<>(MAX_SIZE, Integer.MAX_VALUE, size, this::loadTogether, e -> false, took -> 0);
     }
 
     /** Returns the values of these keys, by key. Keys without a value are absent. */
     public Map<K, V> load(L lane, Set<K> keys) {
-        return start(lane, keys).get();
+        return isLarge(keys) ? load.apply(lane, keys) : result(lane, keys, () -> batcher.submitOrRun(lane, keys));
     }
 
     /** Starts a look-up that runs while the caller goes on. The result waits for its values. */
     public Supplier<Map<K, V>> start(L lane, Set<K> keys) {
-        if (size.applyAsInt(keys) > MAX_SIZE) {
+        if (isLarge(keys)) {
             return () -> load.apply(lane, keys);
         }
-        Batcher.Started<Optional<Map<K, V>>> started = batcher.start(lane, keys);
-        return () -> {
-            try {
-                return started.await().orElseGet(() -> load.apply(lane, keys));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e);
-            }
-        };
+        BatchedRequest<Set<K>, Optional<Map<K, V>>> started = batcher.start(lane, keys);
+        return () -> result(lane, keys, started::await);
+    }
+
+    private boolean isLarge(Set<K> keys) {
+        return size.applyAsInt(keys) > MAX_SIZE;
+    }
+
+    /** The result of a combined statement. */
+    @FunctionalInterface
+    private interface Combined<R> {
+        R await() throws InterruptedException;
+    }
+
+    /** Waits for the result of a combined statement. If it failed, repeats the look-up. */
+    private Map<K, V> result(L lane, Set<K> keys, Combined<Optional<Map<K, V>>> combined) {
+        try {
+            return combined.await().orElseGet(() -> load.apply(lane, keys));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e);
+        }
     }
 
     private List<Optional<Map<K, V>>> loadTogether(L lane, List<Set<K>> lookups) {

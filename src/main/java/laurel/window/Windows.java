@@ -209,7 +209,8 @@ public class Windows implements LeaderboardListener {
     /** Returns the windows with these keys; windows that were never opened are absent. */
     public Map<WindowKey, Window> byKeys(Set<WindowKey> keys) {
         return versionsByKeys(keys).entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, found -> found.getValue().value()));
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, found -> found.getValue().value()));
     }
 
     /** Returns the windows with these keys, with the versions of their rows. */

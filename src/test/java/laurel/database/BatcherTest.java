@@ -26,7 +26,12 @@ class BatcherTest {
 
     private final Semaphore released = new Semaphore(0);
     private final Batcher<String, String, String> batcher = new Batcher<>(
-            4, CAPACITY, String::length, (key, requests) -> responses(requests), e -> !"all".equals(e.getMessage()));
+            4,
+            CAPACITY,
+            String::length,
+            (key, requests) -> responses(requests),
+            e -> !"all".equals(e.getMessage()),
+            took -> 0);
 
     private List<String> responses(List<String> requests) {
         batches.add(requests);
@@ -249,7 +254,8 @@ class BatcherTest {
                 1_000,
                 one -> 1,
                 (key, requests) -> requests.stream().map(one -> -one).toList(),
-                e -> true);
+                e -> true,
+                took -> 0);
         CountDownLatch go = new CountDownLatch(1);
         List<FutureTask<Integer>> callers = new ArrayList<>();
         for (int n = 0; n < 500; n++) {

@@ -147,7 +147,12 @@ final class EveryNodeTest {
     void usesConstantNumberOfStatements() {
         assertThat(types()).allSatisfy(type -> {
             List<String> ids = ids(type);
-            assertThat(statements(ids)).as(type).isEqualTo(statements(ids.subList(0, 1)));
+            // From now on, leaderboards, windows and rankings are in memory. Some that change often are read, the
+            // others verified.
+            statements(ids);
+            assertThat(statements(ids))
+                    .as(type)
+                    .isBetween(statements(ids.subList(0, 1)), statements(ids.subList(0, 1)) + 1);
         });
     }
 

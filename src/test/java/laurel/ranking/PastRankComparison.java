@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import laurel.LaurelServer;
+import laurel.database.sql.Versioned;
 import laurel.ranking.snapshot.PastRankingRepository;
 import laurel.ranking.snapshot.SnapshotQuery;
 import laurel.ranking.snapshot.SnapshotRanking.RankingAsOf;
@@ -24,13 +25,16 @@ public final class PastRankComparison {
 
     /** Returns the ranks of participants that had an entry at the time. */
     public static Map<RankAt, Integer> of(LaurelServer server, int app, Collection<RankAt> keys) {
-        Map<Long, Ranking> rankings = server.bean(Rankings.class)
+        Map<Long, Versioned<Ranking>> rankings = server.bean(Rankings.class)
                 .byIds(app, keys.stream().map(RankAt::rankingId).distinct().toList());
         Map<RankAt, SnapshotQuery> queries = keys.stream()
                 .collect(toMap(
                         identity(),
                         one -> new SnapshotQuery.ParticipantQuery(
-                                new RankingAsOf(Objects.requireNonNull(rankings.get(one.rankingId)), one.time),
+                                new RankingAsOf(
+                                        Objects.requireNonNull(rankings.get(one.rankingId))
+                                                .value(),
+                                        one.time),
                                 one.participantId)));
         Map<SnapshotQuery, SnapshotResult> found =
                 server.bean(PastRankingRepository.class).standings(queries.values());

@@ -197,8 +197,8 @@ class StoredRanksTest {
                         JOIN leaderboard_window AS w ON w.id = r.window_id
                         WHERE l.key = :board AND w.name = '2025-07-13' AND r.group_values = '{}'
                         """).bind("board", board).one(Long.class);
-        Ranking ranking = server.bean(Rankings.class).byIds(1, List.of(id)).get(id);
-        return requireNonNull(ranking);
+        return requireNonNull(server.bean(Rankings.class).byIds(1, List.of(id)).get(id))
+                .value();
     }
 
     /** Final rankings and rankings as of a time have the fields of current ones. A short run tries half of the queries of each. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLTransientConnectionException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,6 +13,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import laurel.database.Until;
@@ -75,6 +77,29 @@ class LookupBatcherTest {
         assertThat(others.get(1).answer.get()).isEqualTo(Map.of(3, "a3"));
         assertThat(others.get(2).answer.get()).isEqualTo(Map.of(3, "a3", 5, "a5"));
         assertThat(statements).isEmpty();
+    }
+
+    @Test
+    void runsLookupInIdleLaneOnThreadOfCaller() {
+        List<Thread> threads = new ArrayList<>();
+        var named = new LookupBatcher<String, Integer, Thread>((app, keys) -> {
+            threads.add(Thread.currentThread());
+            return Map.of();
+        });
+        named.load("a", Set.of(1));
+        named.start("a", Set.of(1)).get();
+        assertThat(threads).first().isSameAs(Thread.currentThread());
+        assertThat(threads).last().isNotSameAs(Thread.currentThread());
+    }
+
+    @Test
+    void startsLookupWhileCallerGoesOn() throws Exception {
+        Supplier<Map<Integer, String>> started = batcher.start("a", Set.of(1));
+        assertThat(statements.take()).containsExactly(1);
+        Lookup waits = startWaiting(3);
+        released.release(2);
+        assertThat(started.get()).isEqualTo(Map.of(1, "a1"));
+        assertThat(waits.answer.get()).isEqualTo(Map.of(3, "a3"));
     }
 
     @Test

@@ -1,7 +1,6 @@
 package laurel.database.sql;
 
 import io.micronaut.core.annotation.Introspected;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +17,6 @@ public record Versioned<T>(T value, @Nullable String rowVersion) {
      * transactions again.
      */
     public static final String ROW_VERSION = "(r.xmin::text || r.ctid::text || pg_postmaster_start_time()::text)";
-
-    /** Returns another value of the same row. */
-    public Versioned<T> map(Function<T, T> change) {
-        return new Versioned<>(change.apply(value), rowVersion);
-    }
 
     /** Returns a value that depends on other rows, too. */
     public static <T> Versioned<T> unversioned(T value) {

@@ -60,8 +60,8 @@ public class LeaderboardGraphQL implements Binding, NodeSource, LeaderboardAcces
     LeaderboardGraphQL(Leaderboards leaderboards, PageSize pageSize, RowVersions versions) {
         this.leaderboards = leaderboards;
         this.pageSize = pageSize;
-        this.byIds = versions.cache(
-                RowTable.LEADERBOARD, Leaderboard::id, Function.identity(), leaderboards::versionsByIds);
+        this.byIds =
+                versions.cache(RowTable.LEADERBOARD, Leaderboard::id, Function.identity(), leaderboards::versionsByIds);
         this.byKeys = versions.cache(
                 RowTable.LEADERBOARD, Leaderboard::id, Function.identity(), leaderboards::versionsByKeys);
     }

@@ -44,7 +44,6 @@ import laurel.ranking.StandingPage;
 import laurel.ranking.StandingQuery.PageQuery;
 import laurel.ranking.StandingResult;
 import laurel.request.Connection;
-import laurel.request.LookupBatcher;
 import laurel.request.cache.RowCache;
 import laurel.request.cache.RowVersions;
 import laurel.request.cache.StoredRow.RowTable;
@@ -72,21 +71,21 @@ public class RankingGraphQL implements Binding, NodeSource {
 
     private final Rankings rankings;
     private final PageSize pageSize;
-    private final LookupBatcher<Integer, Long, Ranking> byIds;
+    private final RowCache<Long, Ranking> byIds;
     private final RowCache<RankingKey, Ranking> byKeys;
     private final RowCache<RankingKey, Ranking> orEmpty;
 
     RankingGraphQL(Rankings rankings, PageSize pageSize, RowVersions versions) {
         this.rankings = rankings;
         this.pageSize = pageSize;
-        this.byIds = new LookupBatcher<>(rankings::byIds);
+        this.byIds = versions.cache(RowTable.RANKING, Ranking::id, Function.identity(), rankings::byIds);
         this.byKeys = versions.cache(RowTable.RANKING, Ranking::id, Function.identity(), rankings::byKeys);
         this.orEmpty = versions.cache(RowTable.RANKING, Ranking::id, Function.identity(), rankings::byKeysOrEmpty);
     }
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, BY_ID, request.inApp(byIds::load));
+        Loaders.register(loaders, BY_ID, request.cached(byIds));
         Loaders.register(loaders, OF_WINDOW, request.cached(byKeys));
         Loaders.register(loaders, OR_EMPTY, request.cached(orEmpty));
         Loaders.registerList(loaders, GROUPS, request.inApp(rankings::ofGroupings));

@@ -1,9 +1,10 @@
 package laurel.request.cache;
 
+import static java.util.Objects.requireNonNull;
+
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -49,26 +50,35 @@ public final class RowCache<K, V> {
 
     /** Returns the rows with these keys in the app, by key. Keys without a row are absent. */
     public Map<K, V> load(int app, Set<K> keys, UsedRows used) {
-        Map<K, V> found = new HashMap<>();
-        Set<K> missing = new HashSet<>();
-        for (K key : keys) {
-            Versioned<V> row = used.isAllowed() ? rows.getIfPresent(of(app, key)) : null;
-            if (row == null || row.rowVersion() == null) {
-                missing.add(key);
-            } else {
-                used.add(new StoredRow(table, id.applyAsLong(row.value()), row.rowVersion()));
-                found.put(key, row.value());
+        Map<K, Versioned<V>> found = new HashMap<>();
+        if (used.isAllowed()) {
+            for (K key : keys) {
+                Versioned<V> row = rows.getIfPresent(of(app, key));
+                if (row != null) {
+                    found.put(key, row);
+                }
             }
         }
-        if (!missing.isEmpty()) {
-            lookups.load(app, missing).forEach((key, row) -> {
-                found.put(key, row.value());
-                if (row.rowVersion() != null) {
-                    rows.put(of(app, key), row);
-                }
-            });
+        if (found.size() < keys.size()) {
+            // All with one statement: to verify some would be another one.
+            found = lookups.load(app, keys);
+            found.forEach((key, row) -> put(app, key, row));
+        } else {
+            found.values().forEach(row -> used.add(stored(row)));
         }
-        return found;
+        Map<K, V> values = new HashMap<>();
+        found.forEach((key, row) -> values.put(key, row.value()));
+        return values;
+    }
+
+    private void put(int app, K key, Versioned<V> row) {
+        if (row.rowVersion() != null) {
+            rows.put(of(app, key), row);
+        }
+    }
+
+    private StoredRow stored(Versioned<V> row) {
+        return new StoredRow(table, id.applyAsLong(row.value()), requireNonNull(row.rowVersion()));
     }
 
     private AppKey of(int app, K key) {

@@ -28,7 +28,9 @@ public final class RowVersions {
     }
 
     private static Map<StoredRow, Boolean> current(RowVersionRepository repository, List<StoredRow> rows) {
-        return repository.current(rows).stream().map(n -> rows.get(n - 1)).collect(toMap(Function.identity(), row -> true));
+        return repository.current(rows).stream()
+                .map(n -> rows.get(n - 1))
+                .collect(toMap(Function.identity(), row -> true));
     }
 
     /** Starts to verify that all of these rows are current. The result says whether they were after this call. */

@@ -21,6 +21,8 @@ import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.WindowDefinition;
 import laurel.participant.EntryMover;
 import laurel.participant.Participant;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
 import laurel.score.entry.Entry;
 import laurel.score.entry.EntryRepository;
 import laurel.score.entry.EntryRepository.GroupedRow;
@@ -84,11 +86,8 @@ class GroupMoves implements EntryMover {
         ledger.open(List.of(now));
         return sql.inTransaction(() -> {
             pending.get().lock(app);
-            // The leaderboards before the participant, as submissions do. All that group by the attributes are locked,
-            // also
-            // those without an entry: a submission that is being stored may add one in the former group.
-            Map<Integer, Leaderboard> boards =
-                    leaderboards.lockGroupedBy(app, attributes, MAX_LEADERBOARDS, "moveEntries");
+            // The leaderboards before the participant, as submissions do.
+            Map<Integer, Leaderboard> boards = lockGroupedBy(app, attributes);
             Participant participant = update.get();
             // In the former group, as what was submitted of the same day.
             pending.get().submit(app, boards.keySet(), participant.id(), now);
@@ -98,6 +97,25 @@ class GroupMoves implements EntryMover {
             }
             return participant;
         });
+    }
+
+    /**
+     * Locks the leaderboards that accept submissions and group by one of these attributes, and returns them by ID. Those without
+     * an entry, too: a submission that is being stored may add one in the former group.
+     */
+    private Map<Integer, Leaderboard> lockGroupedBy(int app, Set<String> attributes) {
+        List<Integer> ids = leaderboards.groupedBy(app, attributes, MAX_LEADERBOARDS + 1);
+        if (ids.size() > MAX_LEADERBOARDS) {
+            throw RefusedException.limit(
+                    ErrorCode.LIMIT_REACHED,
+                    MAX_LEADERBOARDS,
+                    "More than " + MAX_LEADERBOARDS + " leaderboards of the app group by "
+                            + String.join(", ", attributes) + ".",
+                    "moveEntries");
+        }
+        Map<Integer, Leaderboard> boards = leaderboards.lock(app, ids);
+        boards.values().removeIf(board -> board.archivedAt() != null);
+        return boards;
     }
 
     private List<MovedWindow> moved(int app, Map<Integer, Leaderboard> boards, Participant participant, Instant now) {
