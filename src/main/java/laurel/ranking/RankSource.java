@@ -1,5 +1,7 @@
 package laurel.ranking;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.Set;
 import laurel.rankindex.RankIndexSql;
 
@@ -114,11 +116,28 @@ enum RankSource {
     }
 
     /**
-     * SQL with ranks, for both sources. Composed once, because the texts are long.
+     * SQL with ranks, for both sources. The texts of the partitions in use are composed once, because they are long.
      */
-    record RankSql(String counted, String stored) {
+    static final class RankSql {
+        /** Characters of all composed texts of one SQL. */
+        private static final int MAX_CHARACTERS = 1 << 20;
+
+        private final String counted;
+        private final String stored;
+        private final Cache<TextKey, String> texts = Caffeine.newBuilder()
+                .maximumWeight(MAX_CHARACTERS)
+                .<TextKey, String>weigher((key, text) -> text.length())
+                .build();
+
+        private record TextKey(RankSource source, String entryTable, Set<RankMetric> metrics) {}
+
+        private RankSql(String sql) {
+            this.counted = RankSource.COUNTED.in(sql);
+            this.stored = RankSource.STORED.in(sql);
+        }
+
         static RankSql of(String sql) {
-            return new RankSql(RankSource.COUNTED.in(sql), RankSource.STORED.in(sql));
+            return new RankSql(sql);
         }
 
         /** The SQL for a ranking, with its partitions filled in. */
@@ -128,11 +147,11 @@ enum RankSource {
 
         /** The same, with {@code <metrics>} replaced. */
         String of(Ranking ranking, Set<RankMetric> metrics) {
-            RankSource source = RankSource.of(ranking);
-            return (source == RankSource.STORED ? stored : counted)
-                    .replace("<metrics>", RankMetric.columns(metrics, source))
-                    .replace("<entry>", ranking.entryTable())
-                    .replace("<final>", ranking.finalTable());
+            var key = new TextKey(RankSource.of(ranking), ranking.entryTable(), metrics);
+            return texts.get(key, absent -> (key.source == RankSource.STORED ? stored : counted)
+                    .replace("<metrics>", RankMetric.columns(metrics, key.source))
+                    .replace("<entry>", key.entryTable)
+                    .replace("<final>", ranking.finalTable()));
         }
     }
 }

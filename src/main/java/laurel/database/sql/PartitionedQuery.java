@@ -98,20 +98,33 @@ public final class PartitionedQuery {
     }
 
     private <T> Supplier<List<T>> listLater(Sql sql, Class<T> row, List<String> texts) {
-        List<String> numbered = new ArrayList<>();
-        for (String text : texts) {
-            String prefix = ":part" + numbered.size() + "_";
-            numbered.add(text.replace(":queryNumber", prefix + "queryNumber").replace(":input", prefix + "input"));
-        }
-        Statement query = sql.of(ctes + String.join("UNION ALL\n", numbered));
+        Statement query = sql.of(ctes + text(texts));
         if (!values.isEmpty()) {
             query.bindEach(name, values.getFirst().getClass(), values);
         }
         for (int n = 0; n < texts.size(); n++) {
             PartInput part = part(texts.get(n));
-            query.bindEach("part" + n + "_queryNumber", Integer.class, part.queryNumbers)
-                    .bindEach("part" + n + "_input", part.values.getFirst().getClass(), part.values);
+            String prefix = prefix(n, texts);
+            query.bindEach(prefix + "queryNumber", Integer.class, part.queryNumbers)
+                    .bindEach(prefix + "input", part.values.getFirst().getClass(), part.values);
         }
         return query.listLater(row);
+    }
+
+    private static String text(List<String> texts) {
+        if (texts.size() == 1) {
+            return texts.getFirst();
+        }
+        List<String> numbered = new ArrayList<>();
+        for (String text : texts) {
+            String prefix = ":" + prefix(numbered.size(), texts);
+            numbered.add(text.replace(":queryNumber", prefix + "queryNumber").replace(":input", prefix + "input"));
+        }
+        return String.join("UNION ALL\n", numbered);
+    }
+
+    /** Prefix of the parameters of a part, if there are several. */
+    private static String prefix(int n, List<String> texts) {
+        return texts.size() == 1 ? "" : "part" + n + "_";
     }
 }
