@@ -38,6 +38,7 @@ import laurel.request.StrictJson;
 import laurel.request.access.Identity;
 import laurel.request.access.KeySource;
 import laurel.request.access.TokenVerifier;
+import laurel.request.cache.RowVersions;
 import org.jspecify.annotations.Nullable;
 
 /** Only the HTTP layer, with the schema and the apps of a test, without features and database. */
@@ -53,6 +54,9 @@ public final class TestServer implements AutoCloseable {
 
     /** IDs with a key of no database. */
     public static final NodeIds IDS = new NodeIds(new byte[32]);
+
+    /** Without a database no rows are in memory. */
+    private static final RowVersions NO_ROWS = new RowVersions(rows -> List.of(), 0);
 
     private final EmbeddedServer server;
 
@@ -74,7 +78,7 @@ public final class TestServer implements AutoCloseable {
         Started.SERVICE.count();
         this.server = ApplicationContext.builder()
                 .beanConfigurations(new Rest())
-                .singletons(source, binding, apps, keys, tokens, IDS)
+                .singletons(source, binding, apps, keys, tokens, IDS, NO_ROWS)
                 .singletons(beans)
                 .banner(false)
                 .deduceEnvironment(false)

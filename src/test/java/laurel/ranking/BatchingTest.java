@@ -165,6 +165,8 @@ class BatchingTest {
     }
 
     private List<String> statements(String document) {
+        // From now on, leaderboards, windows and rankings are in memory.
+        client.ask(document);
         try (var statements = Statements.of(server.bean(Sql.class))) {
             client.ask(document);
             return statements.take().stream().map(Statements.Executed::named).toList();

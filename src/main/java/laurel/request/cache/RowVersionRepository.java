@@ -9,7 +9,7 @@ import laurel.database.sql.Versioned;
 
 /** Compares versions of rows with the stored ones. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface RowVersionRepository extends SqlRepository {
+public interface RowVersionRepository extends SqlRepository {
     String CURRENT = " WHERE r.id = input.id AND " + Versioned.ROW_VERSION + " = input.version OFFSET 0)\n";
 
     /**

@@ -22,7 +22,7 @@ public final class RowVersions {
     private final LookupBatcher<Boolean, StoredRow, Boolean> current;
 
     /** @param maxRows maximum number of rows of each cache; 0 keeps none */
-    RowVersions(RowVersionRepository repository, @Value("${laurel.cached-rows:10000}") int maxRows) {
+    public RowVersions(RowVersionRepository repository, @Value("${laurel.cached-rows:10000}") int maxRows) {
         this.maxRows = maxRows;
         this.current = new LookupBatcher<>((lane, rows) -> current(repository, List.copyOf(rows)));
     }
