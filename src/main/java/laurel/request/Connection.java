@@ -2,19 +2,41 @@ package laurel.request;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A page of a list, as a connection of the Relay specification. */
 public record Connection<T>(List<Edge<T>> edges, PageInfo pageInfo) {
-    /** An item with its cursor. */
-    public record Edge<T>(String cursor, T node) {}
+    /**
+     * An item with its cursor.
+     *
+     * @param position returns the cursor, which takes time to compute and is often not requested
+     */
+    public record Edge<T>(Supplier<String> position, T node) {
+        public String cursor() {
+            return position.get();
+        }
+    }
 
-    /** The position of the page in the list. */
+    /**
+     * The position of the page in the list.
+     *
+     * @param first the first edge; null if the page is empty
+     * @param last  the last edge; null if the page is empty
+     */
     public record PageInfo(
             boolean hasNextPage,
             boolean hasPreviousPage,
-            @Nullable String startCursor,
-            @Nullable String endCursor) {}
+            @Nullable Edge<?> first,
+            @Nullable Edge<?> last) {
+        public @Nullable String startCursor() {
+            return first == null ? null : first.cursor();
+        }
+
+        public @Nullable String endCursor() {
+            return last == null ? null : last.cursor();
+        }
+    }
 
     /**
      * Creates a page of these items.
@@ -23,15 +45,16 @@ public record Connection<T>(List<Edge<T>> edges, PageInfo pageInfo) {
      * @param after  whether the list has items after them
      */
     public static <T> Connection<T> of(List<T> items, boolean before, boolean after, Function<T, String> cursor) {
-        List<Edge<T>> edges =
-                items.stream().map(item -> new Edge<>(cursor.apply(item), item)).toList();
+        List<Edge<T>> edges = items.stream()
+                .map(item -> new Edge<>(() -> cursor.apply(item), item))
+                .toList();
         return new Connection<>(
                 edges,
                 new PageInfo(
                         after,
                         before,
-                        edges.isEmpty() ? null : edges.getFirst().cursor(),
-                        edges.isEmpty() ? null : edges.getLast().cursor()));
+                        edges.isEmpty() ? null : edges.getFirst(),
+                        edges.isEmpty() ? null : edges.getLast()));
     }
 
     /** Returns the items. */
@@ -43,7 +66,7 @@ public record Connection<T>(List<Edge<T>> edges, PageInfo pageInfo) {
     public <R> Connection<R> map(Function<T, R> part) {
         return new Connection<>(
                 edges.stream()
-                        .map(edge -> new Edge<>(edge.cursor(), part.apply(edge.node())))
+                        .map(edge -> new Edge<>(edge.position(), part.apply(edge.node())))
                         .toList(),
                 pageInfo);
     }

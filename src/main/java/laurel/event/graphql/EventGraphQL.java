@@ -160,7 +160,7 @@ public class EventGraphQL implements Binding {
 
     private static Emission emission(int app, AppEvent event) {
         String cursor = cursor(app, event);
-        return new Emission(new Connection.Edge<>(cursor, event), cursor);
+        return new Emission(new Connection.Edge<>(() -> cursor, event), cursor);
     }
 
     private static String cursor(int app, AppEvent event) {
