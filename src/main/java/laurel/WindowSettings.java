@@ -60,8 +60,8 @@ final class WindowSettings {
                     10_000,
                     0,
                     1_000_000,
-                    "Maximum number of leaderboards, of windows and of rankings in memory, for queries. A row takes about 1 kB,"
-                            + " a leaderboard with long metadata more."));
+                    "Maximum number of rows in each of six caches of leaderboards, windows and rankings, for queries. A row takes"
+                            + " about 1 kB; a leaderboard with long metadata counts as several."));
 
     private WindowSettings() {}
 }

@@ -97,7 +97,7 @@ public final class Batcher<K, T, R> {
         return start(key, request).await();
     }
 
-    /** Does the same, but runs a request that finds its lane idle on this thread. It fails if the thread is interrupted. */
+    /** Does the same, but runs a request that finds its lane idle on this thread, whose interrupt then stops it. */
     public R submitOrRun(K key, T request) throws InterruptedException {
         BatchedRequest<T, R> own = new BatchedRequest<>(request, size.applyAsInt(request));
         Lane lane = join(key, own);

@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.micronaut.core.annotation.Order;
 import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -66,12 +68,19 @@ class LeaderboardTimeZones implements GroupListener {
      */
     <K> Map<K, Versioned<Leaderboard>> completeVersions(
             List<Versioned<Leaderboard>> rows, Function<Leaderboard, K> key) {
-        return rows.stream()
-                .map(row -> row.value().clock() == LeaderboardClock.SYSTEM
-                                && row.value().followedAttribute().isEmpty()
-                        ? row
-                        : Versioned.unversioned(complete(row.value())))
-                .collect(Collectors.toMap(row -> key.apply(row.value()), Function.identity()));
+        Map<K, Versioned<Leaderboard>> found = new HashMap<>();
+        List<Leaderboard> changing = new ArrayList<>();
+        for (Versioned<Leaderboard> row : rows) {
+            Leaderboard board = row.value();
+            if (board.clock() == LeaderboardClock.SYSTEM
+                    && board.followedAttribute().isEmpty()) {
+                found.put(key.apply(board), row);
+            } else {
+                changing.add(board);
+            }
+        }
+        complete(changing).forEach(board -> found.put(key.apply(board), Versioned.unversioned(board)));
+        return found;
     }
 
     Leaderboard complete(Leaderboard board) {

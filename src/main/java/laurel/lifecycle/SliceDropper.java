@@ -27,7 +27,7 @@ class SliceDropper implements RetiredPartitions<Integer> {
     private final int partSize;
 
     /**
-     * @param dropAfter how long after it was retired a slice is dropped: longer than a request takes
+     * @param dropAfter how long after it was retired a slice is dropped: longer than a request takes that has read the ranking
      * @param partSize  rows deleted in one transaction
      */
     SliceDropper(

@@ -23,7 +23,7 @@ import laurel.database.Batcher;
  *
  * <p>Use it for quick look-ups, because they wait for each other. If a combined statement fails, each look-up is repeated on
  * its own thread, so that one request cannot fail another. A request that ends stops waiting and stops no other. A look-up that
- * finds its lane idle runs alone, on the thread of its caller.
+ * finds its lane idle runs alone, on the thread of a caller that waits for it.
  *
  * @param <L> the lane, which groups keys that can be looked up together, for example their app
  */
@@ -53,7 +53,7 @@ public final class LookupBatcher<L, K, V> {
         return isLarge(keys) ? load.apply(lane, keys) : result(lane, keys, () -> batcher.submitOrRun(lane, keys));
     }
 
-    /** Starts a look-up that runs while the caller goes on. The result waits for its values. */
+    /** Starts a look-up that runs while the caller goes on; a large one runs when its result is needed. The result waits. */
     public Supplier<Map<K, V>> start(L lane, Set<K> keys) {
         if (isLarge(keys)) {
             return () -> load.apply(lane, keys);

@@ -31,9 +31,12 @@ public interface WindowRepository extends SqlRepository {
     @Introspected
     record HeldBoard(int id, int version) {}
 
-    /** Sets the sort order of a leaderboard's rankings, which are empty. */
+    /**
+     * Sets the sort order of a leaderboard's rankings, which are empty. Gives their rows another version, because queries keep
+     * them with the decimals of the leaderboard.
+     */
     @Query("UPDATE ranking SET sort_order = :board.sortOrder WHERE leaderboard_id = :board.id")
-    void reorder(Leaderboard board);
+    void rewriteRankings(Leaderboard board);
 
     @Query("""
             WITH deleted AS (DELETE FROM ranking WHERE leaderboard_id = :board RETURNING id)

@@ -83,8 +83,7 @@ public class Windows implements LeaderboardListener {
         if (change.movesWindows()) {
             repository.delete(after.id());
         } else if (before.sortOrder() != after.sortOrder() || before.decimals() != after.decimals()) {
-            // Also gives the rows another version, because the decimals are read with them.
-            repository.reorder(after);
+            repository.rewriteRankings(after);
         }
         if (!change.newCustoms().isEmpty()) {
             change.apply(repository, entries, now);

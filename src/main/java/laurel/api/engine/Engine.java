@@ -151,7 +151,7 @@ public final class Engine {
         }
         var response = new CompletableFuture<ExecutedRequest>();
         var deadline = new Deadline(limits.requestTime(), timers);
-        limit(input, deadline, response);
+        stopAt(deadline, input, response);
         shutdown.add(deadline);
         Thread worker = threads.newThread(() -> work(input, operation, uncached, deadline, response));
         deadline.setWorker(worker);
@@ -165,7 +165,7 @@ public final class Engine {
         }
     }
 
-    private void limit(ExecutionInput input, Deadline deadline, CompletableFuture<ExecutedRequest> response) {
+    private void stopAt(Deadline deadline, ExecutionInput input, CompletableFuture<ExecutedRequest> response) {
         ResponseBudget budget = input.getGraphQLContext().get(ResponseBudget.class);
         deadline.onPass(() -> {
             response.complete(ExecutedRequest.of(failed(deadline.isStopped() ? ShutdownState.stopped() : timeout())));
@@ -196,11 +196,13 @@ public final class Engine {
         ExecutionInput current = input;
         try (deadline) {
             ExecutionResult result = executeGraphQL(current);
-            if (!RequestContext.of(current.getGraphQLContext()).rows().areCurrent()) {
+            if (!deadline.hasPassed()
+                    && !RequestContext.of(current.getGraphQLContext()).rows().areCurrent()) {
                 permit(current).release();
                 current = uncached.get();
-                limit(current, deadline, response);
+                stopAt(deadline, current, response);
                 result = executeGraphQL(current);
+                keepCost(input, current);
             }
             ExecutedRequest executed = executed(current, checked(current, result, operation));
             if (!response.complete(executed)) {
@@ -209,6 +211,14 @@ public final class Engine {
         } catch (Throwable e) {
             permit(current).release();
             response.completeExceptionally(e);
+        }
+    }
+
+    /** The first execution was charged. */
+    private static void keepCost(ExecutionInput charged, ExecutionInput current) {
+        OperationCost cost = charged.getGraphQLContext().get(OperationCost.class);
+        if (cost != null) {
+            current.getGraphQLContext().put(OperationCost.class, cost);
         }
     }
 

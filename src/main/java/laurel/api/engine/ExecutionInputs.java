@@ -43,7 +43,7 @@ final class ExecutionInputs {
 
     /** Creates the input of an execution that may use rows from memory. Its result is valid if they are current. */
     ExecutionInput createCached(GraphQLRequest request, ParsedDocument.Valid document, Caller caller, Instant now) {
-        return create(request, document, caller, caller.at(now).with(rowVersions.ofRequest()));
+        return create(request, document, caller, caller.at(now).with(rowVersions.ofRequest(caller.app())));
     }
 
     private ExecutionInput create(

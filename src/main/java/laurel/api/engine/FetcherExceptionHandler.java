@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import laurel.api.error.CodedError;
 import laurel.api.error.Failures;
+import laurel.graphql.RequestContext;
 import laurel.graphql.ResponseBudget;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
@@ -60,6 +61,11 @@ public final class FetcherExceptionHandler implements DataFetcherExceptionHandle
         if (deadline != null && deadline.hasPassed()) {
             // The interrupt may appear as any exception of the interrupted library; it is not a fault.
             return new RequestException(RequestErrorCode.TIMEOUT, "The request was stopped.", failure);
+        }
+        if (!RequestContext.of(context).rows().areCurrent()) {
+            // The partition of an expired window may be gone, for example. The request runs again, and this error is
+            // not sent.
+            return new RequestException(RequestErrorCode.UNAVAILABLE, "The request used an outdated row.", failure);
         }
         Explanations explanations =
                 context.computeIfAbsent(Explanations.class, key -> new Explanations(new IdentityHashMap<>()));

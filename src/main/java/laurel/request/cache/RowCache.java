@@ -12,13 +12,18 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import laurel.database.sql.Versioned;
 import laurel.request.LookupBatcher;
+import laurel.request.Measured;
 import laurel.request.cache.StoredRow.RowTable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks rows up, and keeps those that were found in memory. A request that uses one from memory must verify it: see {@link
  * UsedRows}.
  */
 public final class RowCache<K, V> {
+    /** Bytes of texts and lists that count as another row. */
+    private static final int ROW_BYTES = 1_000;
+
     private final RowTable table;
     private final ToLongFunction<V> id;
     private final Function<K, ?> identity;
@@ -30,7 +35,7 @@ public final class RowCache<K, V> {
     /**
      * Creates an empty cache.
      *
-     * @param maxRows  maximum number of rows in memory
+     * @param maxRows  maximum number of rows in memory; long ones count as several
      * @param id       returns the ID of a row
      * @param identity returns what identifies a key, if the key has more
      * @param load     returns rows by app and key; keys without a row are absent
@@ -45,7 +50,10 @@ public final class RowCache<K, V> {
         this.id = id;
         this.identity = identity;
         this.lookups = new LookupBatcher<>(load);
-        this.rows = Caffeine.newBuilder().maximumSize(maxRows).build();
+        this.rows = Caffeine.newBuilder()
+                .maximumWeight(maxRows)
+                .<AppKey, Versioned<V>>weigher((key, row) -> weight(row))
+                .build();
     }
 
     /** Returns the rows with these keys in the app, by key. Keys without a row are absent. */
@@ -62,7 +70,9 @@ public final class RowCache<K, V> {
         if (found.size() < keys.size()) {
             // All with one statement: to verify some would be another one.
             found = lookups.load(app, keys);
-            found.forEach((key, row) -> put(app, key, row));
+            for (K key : keys) {
+                keep(of(app, key), found.get(key));
+            }
         } else {
             found.values().forEach(row -> used.add(stored(row)));
         }
@@ -71,10 +81,16 @@ public final class RowCache<K, V> {
         return values;
     }
 
-    private void put(int app, K key, Versioned<V> row) {
-        if (row.rowVersion() != null) {
-            rows.put(of(app, key), row);
+    private void keep(AppKey key, @Nullable Versioned<V> row) {
+        if (row == null || row.rowVersion() == null) {
+            rows.invalidate(key);
+        } else {
+            rows.put(key, row);
         }
+    }
+
+    private static int weight(Versioned<?> row) {
+        return row.value() instanceof Measured measured ? 1 + Math.toIntExact(measured.heldBytes() / ROW_BYTES) : 1;
     }
 
     private StoredRow stored(Versioned<V> row) {

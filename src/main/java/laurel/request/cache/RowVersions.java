@@ -19,12 +19,12 @@ import laurel.request.cache.StoredRow.RowTable;
 @Singleton
 public final class RowVersions {
     private final int maxRows;
-    private final LookupBatcher<Boolean, StoredRow, Boolean> current;
+    private final LookupBatcher<Integer, StoredRow, Boolean> current;
 
-    /** @param maxRows maximum number of rows of each cache; 0 keeps none */
+    /** @param maxRows maximum number of rows of each cache, long ones count as several; 0 keeps none */
     public RowVersions(RowVersionRepository repository, @Value("${laurel.cached-rows:10000}") int maxRows) {
         this.maxRows = maxRows;
-        this.current = new LookupBatcher<>((lane, rows) -> current(repository, List.copyOf(rows)));
+        this.current = new LookupBatcher<>((app, rows) -> current(repository, List.copyOf(rows)));
     }
 
     private static Map<StoredRow, Boolean> current(RowVersionRepository repository, List<StoredRow> rows) {
@@ -34,8 +34,8 @@ public final class RowVersions {
     }
 
     /** Starts to verify that all of these rows are current. The result says whether they were after this call. */
-    Supplier<Boolean> verify(Set<StoredRow> rows) {
-        Supplier<Map<StoredRow, Boolean>> found = current.start(true, rows);
+    Supplier<Boolean> verify(int app, Set<StoredRow> rows) {
+        Supplier<Map<StoredRow, Boolean>> found = current.start(app, rows);
         return () -> found.get().size() == rows.size();
     }
 
@@ -49,7 +49,7 @@ public final class RowVersions {
     }
 
     /** Returns the rows of a request that has used none yet. */
-    public UsedRows ofRequest() {
-        return new UsedRows(this);
+    public UsedRows ofRequest(int app) {
+        return new UsedRows(this, app);
     }
 }

@@ -10,16 +10,18 @@ import org.jspecify.annotations.Nullable;
 /** The rows that a request has used from memory. Its result is valid if they are current. */
 public final class UsedRows {
     private final @Nullable RowVersions versions;
+    private final int app;
     private final List<Supplier<Boolean>> started = new ArrayList<>();
     private Set<StoredRow> unverified = new HashSet<>();
 
-    UsedRows(@Nullable RowVersions versions) {
+    UsedRows(@Nullable RowVersions versions, int app) {
         this.versions = versions;
+        this.app = app;
     }
 
     /** Returns the rows of a request that uses none from memory. */
     public static UsedRows none() {
-        return new UsedRows(null);
+        return new UsedRows(null, 0);
     }
 
     /** Whether the request may use rows from memory. */
@@ -34,19 +36,19 @@ public final class UsedRows {
     /** Starts to verify the rows that were used until now. Call it before a statement that takes time, which runs meanwhile. */
     public synchronized void verify() {
         if (versions != null && !unverified.isEmpty()) {
-            started.add(versions.verify(unverified));
+            started.add(versions.verify(app, unverified));
             unverified = new HashSet<>();
         }
     }
 
-    /** Whether all used rows are current: what is in memory was stored at a time after the request had arrived. */
-    public synchronized boolean areCurrent() {
+    /** Whether all used rows are current: each was still stored in this version at some time after it was used. */
+    public boolean areCurrent() {
+        // Waits outside of the lock, so that the thread can be unmounted.
+        return results().stream().allMatch(Supplier::get);
+    }
+
+    private synchronized List<Supplier<Boolean>> results() {
         verify();
-        boolean current = true;
-        for (Supplier<Boolean> result : started) {
-            current &= result.get();
-        }
-        started.clear();
-        return current;
+        return List.copyOf(started);
     }
 }

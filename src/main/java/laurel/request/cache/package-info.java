@@ -3,8 +3,8 @@
  * verifies before its response is sent that they are still stored in the same version, with one statement for all of its rows and
  * all concurrent requests. If one is not, the query runs again without the memory.
  *
- * <p>So a response never depends on an outdated row: it contains what was committed before the request arrived, on each node.
- * Read {@link laurel.request.cache.RowCache} first.
+ * <p>So a response never depends on an outdated row: it contains at least what was committed on any node before the request
+ * arrived. Read {@link laurel.request.cache.RowCache} first.
  */
 @NullMarked
 package laurel.request.cache;

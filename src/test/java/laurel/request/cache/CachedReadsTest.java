@@ -118,6 +118,16 @@ class CachedReadsTest {
     }
 
     @Test
+    void forgetsLeaderboardThatWasDeleted() {
+        create("gone", "name: \"Gone\"");
+        String query = "{ leaderboard(key: \"gone\") { name } }";
+        caching.client().ask(query);
+        changeBoard("deleteLeaderboard", "gone", "");
+        assertThat(statements(caching, query)).hasSize(2);
+        assertThat(statements(caching, query)).hasSize(1);
+    }
+
+    @Test
     void keepsNoRowsIfLimitIsZero() {
         create("none", "name: \"None\"");
         submit("none", "ada", 3);
