@@ -7,9 +7,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import laurel.activity.TallyRepository.ReportedGroup;
+import laurel.activity.burst.StoredBurstRule;
 import laurel.streak.DayActivity;
 import laurel.streak.StoredDayRule;
+import laurel.streak.Streak;
 import laurel.streak.Streaks;
 import laurel.streak.run.StreakChange;
 
@@ -33,24 +36,40 @@ class ActivityCounter {
         listeners.forEach(listener -> listener.prepare(now));
     }
 
-    /** Counts new events within the caller's transaction, which holds the app's activity lock. */
-    void count(
-            int app,
-            List<ActivityEvent> newEvents,
-            List<StoredDayRule> rules,
-            List<ReportedGroup> groups,
-            Instant now) {
-        TallyIncrements increments = new TallyIncrements(rules);
-        newEvents.forEach(increments::add);
-        if (!groups.isEmpty()) {
-            tallies.saveGroups(groups);
+    /**
+     * Starts to count events within the caller's transaction, which holds the app's activity lock: reads by what they are counted
+     * together with the next statement.
+     */
+    Counting start(int app) {
+        return new Counting(app, burstMuter.rules(app), streaks.activeLater(app));
+    }
+
+    /** Counts new events, by what was read under the app's activity lock. */
+    final class Counting {
+        private final int app;
+        private final Supplier<List<StoredBurstRule>> burstRules;
+        private final Supplier<List<Streak>> active;
+
+        private Counting(int app, Supplier<List<StoredBurstRule>> burstRules, Supplier<List<Streak>> active) {
+            this.app = app;
+            this.burstRules = burstRules;
+            this.active = active;
         }
-        if (!increments.tallies().isEmpty()) {
-            tallies.add(increments);
+
+        void count(List<ActivityEvent> newEvents, List<StoredDayRule> rules, List<ReportedGroup> groups, Instant now) {
+            TallyIncrements increments = new TallyIncrements(rules);
+            newEvents.forEach(increments::add);
+            if (!groups.isEmpty()) {
+                tallies.saveGroups(groups);
+            }
+            if (!increments.tallies().isEmpty()) {
+                tallies.add(increments);
+            }
+            Set<ParticipantDay> days = new HashSet<>(increments.days());
+            days.addAll(addMuted(burstMuter.mute(app, burstRules.get(), newEvents), rules));
+            List<DayActivity> activity = increments.activity();
+            notifyListeners(app, days, activity.isEmpty() ? List.of() : streaks.count(active.get(), activity), now);
         }
-        Set<ParticipantDay> days = new HashSet<>(increments.days());
-        days.addAll(addMuted(burstMuter.mute(app, newEvents), rules));
-        notifyListeners(app, days, increments.activity(), now);
     }
 
     /** Mutes the next events that were stored before their burst rule. */
@@ -79,11 +98,10 @@ class ActivityCounter {
         return days;
     }
 
-    private void notifyListeners(int app, Set<ParticipantDay> days, List<DayActivity> activity, Instant now) {
+    private void notifyListeners(int app, Set<ParticipantDay> days, List<StreakChange> streakChanges, Instant now) {
         if (days.isEmpty()) {
             return;
         }
-        List<StreakChange> streakChanges = activity.isEmpty() ? List.of() : streaks.count(app, activity);
         var changes = new TallyChanges(app, days, streakChanges);
         listeners.forEach(listener -> listener.talliesChanged(changes, now));
     }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import laurel.activity.ActivityEventRepository.RecordedEvent;
 import laurel.activity.ActivityResult.Recorded;
 import laurel.activity.ActivityResult.Refused;
@@ -111,8 +112,12 @@ class ActivityRecorder implements GrowingTable {
     private List<ActivityResult> record(
             int app, List<CheckedActivity> events, FoundParticipants foundParticipants, Instant now) {
         dayRules.lockCounts(app);
-        List<ActivityResult> results = storeIds(app, events);
+        // Read under the lock, in the same round trip.
+        Supplier<List<RecordedEvent>> known = sql.later(() -> repository.find(app, externalIds(events)));
+        Supplier<List<Long>> ids = sql.later(() -> repository.nextIds(events));
+        ActivityCounter.Counting counting = counter.start(app);
         List<StoredDayRule> rules = dayRules.ofApp(app);
+        List<ActivityResult> results = storeIds(app, events, known.get(), ids.get());
         ActivityEventFactory factory = new ActivityEventFactory(foundParticipants);
         List<CheckedActivity> added = new ArrayList<>();
         List<ActivityEvent> stored = new ArrayList<>();
@@ -127,15 +132,16 @@ class ActivityRecorder implements GrowingTable {
                 throw new ErasedMeanwhileException();
             }
             countedGroups.add(app, stored, rules);
-            counter.count(app, stored, rules, factory.reportedGroups(added), now);
+            counting.count(stored, rules, factory.reportedGroups(added), now);
         }
         return results;
     }
 
     /** Stores the ids of new events. Returns the result of each event. */
-    private List<ActivityResult> storeIds(int app, List<CheckedActivity> events) {
-        Map<String, RecordedEvent> known = new HashMap<>(repository.recorded(app, externalIds(events)));
-        List<Long> ids = repository.nextIds(events);
+    private List<ActivityResult> storeIds(
+            int app, List<CheckedActivity> events, List<RecordedEvent> recorded, List<Long> ids) {
+        Map<String, RecordedEvent> known = new HashMap<>();
+        recorded.forEach(event -> known.put(event.externalId(), event));
         List<RecordedEvent> added = new ArrayList<>();
         List<ActivityResult> results = new ArrayList<>();
         for (CheckedActivity event : events) {

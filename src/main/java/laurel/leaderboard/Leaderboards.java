@@ -203,7 +203,7 @@ public class Leaderboards {
 
     /** Returns the leaderboards with these IDs in any app, by ID, in the caller's transaction; unknown IDs are absent. */
     public Map<Integer, Leaderboard> byIds(Collection<Integer> ids) {
-        return timeZones.complete(repository.byIds(null, ids), Leaderboard::id);
+        return timeZones.complete(current(null, ids, repository.states(ids)), Leaderboard::id);
     }
 
     /**
@@ -251,7 +251,8 @@ public class Leaderboards {
      * @param states those of leaderboards with the same keys: one that was deleted and created again is another one, and not
      *               locked
      */
-    private List<Leaderboard> current(int app, List<Integer> ids, List<LeaderboardState> states) {
+    private List<Leaderboard> current(
+            @Nullable Integer app, Collection<Integer> ids, List<LeaderboardState> states) {
         List<Leaderboard> boards = new ArrayList<>();
         for (LeaderboardState state : states) {
             if (!ids.contains(state.id())) {

@@ -1,6 +1,7 @@
 package laurel.rankindex;
 
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toCollection;
 
 import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
@@ -9,10 +10,13 @@ import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import laurel.database.sql.Parameter;
 import laurel.database.sql.PartitionedQuery;
 import laurel.database.sql.Sql;
@@ -164,7 +168,7 @@ abstract class IndexNodeRepository implements SqlRepository {
                 .map(ranking -> new RootQuery(ranking, maxCount))
                 .toList();
         return new PartitionedQuery()
-                .add(queries, root -> in(root.rankingId, ROOTS))
+                .add(queries, in(ROOTS, root -> root.rankingId))
                 .listLater(sql, NodeRow.class);
     }
 
@@ -183,10 +187,11 @@ abstract class IndexNodeRepository implements SqlRepository {
 
     /** The entries of each range, in order, by the position of the range in the list. */
     Map<Integer, List<EntryKey>> entriesFrom(List<EntriesFrom> ranges) {
-        var query = new PartitionedQuery().add(ranges, range -> in(range.rankingId, ENTRIES_FROM));
-        return query.list(sql, EntryKey.class).stream()
-                .sorted(Comparator.comparing(EntryKey::key))
-                .collect(groupingBy(EntryKey::queryNumber));
+        var query = new PartitionedQuery().add(ranges, in(ENTRIES_FROM, range -> range.rankingId));
+        Map<Integer, List<EntryKey>> byQuery =
+                query.list(sql, EntryKey.class).stream().collect(groupingBy(EntryKey::queryNumber, toCollection(ArrayList::new)));
+        byQuery.values().forEach(entries -> entries.sort(Comparator.comparing(EntryKey::key)));
+        return byQuery;
     }
 
     /** Passes all entries of a ranking to a consumer, in order, without loading them all. */
@@ -200,11 +205,18 @@ abstract class IndexNodeRepository implements SqlRepository {
     /** The first entries of each score, in order, by the position of the score in the list. */
     Supplier<Map<Integer, List<FirstEntry>>> firstEntries(List<ScoreQuery> scores) {
         Supplier<List<FirstEntry>> entries = new PartitionedQuery()
-                .add(scores, score -> in(score.rankingId, FIRST_ENTRIES))
+                .add(scores, in(FIRST_ENTRIES, score -> score.rankingId))
                 .listLater(sql, FirstEntry.class);
-        return () -> entries.get().stream()
-                .sorted(Comparator.comparing(entry -> entry.key(0, 0)))
-                .collect(groupingBy(FirstEntry::queryNumber));
+        return () -> {
+            Map<Integer, List<FirstEntry>> byQuery =
+                    entries.get().stream().collect(groupingBy(FirstEntry::queryNumber, toCollection(ArrayList::new)));
+            byQuery.values().forEach(some -> {
+                if (some.size() > 1) {
+                    some.sort(Comparator.comparing(entry -> entry.key(0, 0)));
+                }
+            });
+            return byQuery;
+        };
     }
 
     /** The stored root of a ranking. */
@@ -267,6 +279,13 @@ abstract class IndexNodeRepository implements SqlRepository {
 
     @Query("DELETE FROM rankindex_node WHERE ranking_id = ANY (:rankings)")
     abstract void deleteAll(Collection<Long> rankings);
+
+    /** Returns the text for the partition of each query's ranking. A batch has thousands of queries, of few partitions. */
+    private static <T> Function<T, String> in(String text, ToLongFunction<T> ranking) {
+        Map<String, String> texts = new HashMap<>();
+        return query -> texts.computeIfAbsent(
+                RankingId.entryTable(ranking.applyAsLong(query)), table -> text.replace("<entry>", table));
+    }
 
     private static String in(long ranking, String text) {
         return text.replace("<entry>", RankingId.entryTable(ranking));

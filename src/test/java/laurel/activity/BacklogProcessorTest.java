@@ -7,6 +7,8 @@ import jakarta.inject.Inject;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import laurel.database.signal.Signals;
+import java.time.Duration;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.PeriodicJobs;
@@ -92,7 +94,15 @@ class BacklogProcessorTest {
         var failing = new Parts("failing", server.appId(), 1, true);
         var other = new Parts("other", server.appId(), 5, false);
         var parts =
-                new BacklogProcessor(List.of(failing, other), sql, dayRules, jobs, clock, new SimpleMeterRegistry());
+                new BacklogProcessor(
+                List.of(failing, other),
+                sql,
+                dayRules,
+                jobs,
+                clock,
+                new SimpleMeterRegistry(),
+                server.bean(Signals.class),
+                Duration.ofSeconds(1));
         parts.drain();
         assertThat(other.left).isZero();
         assertThat(failing.tried).isOne();

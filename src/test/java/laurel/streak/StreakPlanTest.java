@@ -68,8 +68,7 @@ class StreakPlanTest {
     }
 
     private static List<StreakChange> follow(List<Long> participants, LocalDate day) {
-        return sql.inTransaction(() -> streaks.count(
-                APP,
+        return sql.inTransaction(() -> streaks.count(streaks.active(APP),
                 participants.stream()
                         .map(participant -> new DayActivity(daily.dayRuleId(), participant, day, "a", 1))
                         .toList()));
@@ -93,7 +92,7 @@ class StreakPlanTest {
         assertThat(taken).hasSize(6).noneMatch(one -> one.named().contains("FROM streak_day"));
         checkIndexed(taken);
         List<Executed> gone = executed(() -> sql.useTransaction(() ->
-                streaks.count(APP, List.of(new DayActivity(daily.dayRuleId(), 498, TODAY.minusDays(20), "a", -1)))));
+                streaks.count(streaks.active(APP), List.of(new DayActivity(daily.dayRuleId(), 498, TODAY.minusDays(20), "a", -1)))));
         assertThat(gone).hasSize(6).anyMatch(one -> one.named().contains("FROM streak_day"));
         checkIndexed(gone);
     }

@@ -1,5 +1,8 @@
 package laurel.scoring.day;
 
+import laurel.database.signal.Signal;
+import laurel.database.signal.Signal.Topic;
+import laurel.database.signal.Signals;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Value;
@@ -47,6 +50,7 @@ class ChangedDayBacklog implements Backlog, CloseHold {
     private final ScoreDifferenceSubmitter submitter;
     private final Sql sql;
     private final DayRules dayRules;
+    private final Signals signals;
     private final Clock clock;
     private final int maxDays;
     private final int immediateDays;
@@ -63,6 +67,7 @@ class ChangedDayBacklog implements Backlog, CloseHold {
             ScoreDifferenceSubmitter submitter,
             Sql sql,
             DayRules dayRules,
+            Signals signals,
             Clock clock,
             MeterRegistry meters,
             @Value("${laurel.activity.batch-size:200}") int maxDays,
@@ -72,6 +77,7 @@ class ChangedDayBacklog implements Backlog, CloseHold {
         this.submitter = submitter;
         this.sql = sql;
         this.dayRules = dayRules;
+        this.signals = signals;
         this.clock = clock;
         this.maxDays = Math.min(maxDays, MAX_DAYS);
         this.immediateDays = immediateDays;
@@ -87,12 +93,13 @@ class ChangedDayBacklog implements Backlog, CloseHold {
      */
     void scoreOrAdd(TallyChanges changes, Instant now) {
         if (changes.days().size() <= immediateDays && dayRules.tryLockScores(changes.app())) {
-            scores.update(changes.app(), changes.days(), changes.streaks(), ReceivedTimes.all(now));
+            scores.update(changes.app(), changes.days(), changes.otherStreaks(), ReceivedTimes.all(now));
         } else {
             List<ChangedDay> added = new ArrayList<>();
             changes.days().forEach(day -> added.add(ChangedDay.of(day, now)));
-            changes.streaks().forEach(change -> added.add(ChangedDay.of(change, now)));
+            changes.otherStreaks().forEach(change -> added.add(ChangedDay.of(change, now)));
             repository.add(changes.app(), added);
+            signals.afterCommit(List.of(new Signal(Topic.ACTIVITY, changes.app())));
         }
     }
 
