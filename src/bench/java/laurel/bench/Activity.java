@@ -73,8 +73,8 @@ final class Activity implements Benchmark {
         List<Contestant> contestants = new ArrayList<>();
         contestants.add(new Contestant(
                 GRAPHQL, new Requests(bed).made(1, () -> events.many(batch), "\"acceptedCount\":" + batch + ",")));
-        contestants.add(new Contestant(
-                SINGLE, new Requests(bed).made(CLIENTS, () -> events.many(1), "\"acceptedCount\":1,")));
+        contestants.add(
+                new Contestant(SINGLE, new Requests(bed).made(CLIENTS, () -> events.many(1), "\"acceptedCount\":1,")));
         redis.ifPresent(server -> contestants.add(
                 new Contestant(STREAM, new StreamLoad(server.uri(), "chat", "laurel", batch, streamed::entry))));
         contestants.add(new Contestant(INSERT, bare.inserts(batch, participants)));

@@ -45,12 +45,13 @@ final class ScoreLag {
     private final AtomicLong failures = new AtomicLong();
     /** When the first event of a participant was sent. */
     private final Map<String, Long> sent = new ConcurrentHashMap<>();
+
     private long number;
 
     private ScoreLag(Bed bed) {
         this.bed = bed;
-        this.events =
-                new DoneEvents("probed ", Math.min(bed.options().participants(), bed.largest().size()));
+        this.events = new DoneEvents(
+                "probed ", Math.min(bed.options().participants(), bed.largest().size()));
     }
 
     static Table measure(Bed bed) throws SQLException, InterruptedException {
@@ -58,7 +59,14 @@ final class ScoreLag {
                 "Delay of scores",
                 "Single direct messages at a constant rate, with the social policy: from the request until the commit of the scores"
                         + " of its actor, which is on no leaderboard before. Resolution 10 ms.",
-                List.of("events per second", "probes", "p50 ms", "p99 ms", "most ms", "days waiting at the end", "failed"));
+                List.of(
+                        "events per second",
+                        "probes",
+                        "p50 ms",
+                        "p99 ms",
+                        "most ms",
+                        "days waiting at the end",
+                        "failed"));
         ScoreLag lag = new ScoreLag(bed);
         for (int rate : RATES) {
             table.row(lag.at(rate));

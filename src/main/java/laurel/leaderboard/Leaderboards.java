@@ -251,8 +251,7 @@ public class Leaderboards {
      * @param states those of leaderboards with the same keys: one that was deleted and created again is another one, and not
      *               locked
      */
-    private List<Leaderboard> current(
-            @Nullable Integer app, Collection<Integer> ids, List<LeaderboardState> states) {
+    private List<Leaderboard> current(@Nullable Integer app, Collection<Integer> ids, List<LeaderboardState> states) {
         List<Leaderboard> boards = new ArrayList<>();
         for (LeaderboardState state : states) {
             if (!ids.contains(state.id())) {

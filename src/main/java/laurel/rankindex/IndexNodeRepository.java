@@ -188,8 +188,8 @@ abstract class IndexNodeRepository implements SqlRepository {
     /** The entries of each range, in order, by the position of the range in the list. */
     Map<Integer, List<EntryKey>> entriesFrom(List<EntriesFrom> ranges) {
         var query = new PartitionedQuery().add(ranges, in(ENTRIES_FROM, range -> range.rankingId));
-        Map<Integer, List<EntryKey>> byQuery =
-                query.list(sql, EntryKey.class).stream().collect(groupingBy(EntryKey::queryNumber, toCollection(ArrayList::new)));
+        Map<Integer, List<EntryKey>> byQuery = query.list(sql, EntryKey.class).stream()
+                .collect(groupingBy(EntryKey::queryNumber, toCollection(ArrayList::new)));
         byQuery.values().forEach(entries -> entries.sort(Comparator.comparing(EntryKey::key)));
         return byQuery;
     }

@@ -5,9 +5,9 @@ import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
-import laurel.database.sql.Sql;
 import laurel.activity.burst.BurstRepository.UnevaluatedRule;
 import laurel.activity.burst.BurstSegment.BurstEvent;
+import laurel.database.sql.Sql;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 

@@ -1,8 +1,5 @@
 package laurel.scoring.day;
 
-import laurel.database.signal.Signal;
-import laurel.database.signal.Signal.Topic;
-import laurel.database.signal.Signals;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Value;
@@ -20,6 +17,9 @@ import laurel.activity.Backlog;
 import laurel.activity.ParticipantDay;
 import laurel.activity.TallyChanges;
 import laurel.database.partition.PartitionRetry;
+import laurel.database.signal.Signal;
+import laurel.database.signal.Signal.Topic;
+import laurel.database.signal.Signals;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.scoring.day.ChangedDayRepository.ChangedDay;
