@@ -39,19 +39,23 @@ class ActivityCounter {
     /**
      * Starts to count events within the caller's transaction, which holds the app's activity lock: reads by what they are counted
      * together with the next statement.
+     *
+     * @param shared whether the events are of several requests
      */
-    Counting start(int app) {
-        return new Counting(app, burstMuter.rules(app), streaks.activeLater(app));
+    Counting start(int app, boolean shared) {
+        return new Counting(app, shared, burstMuter.rules(app), streaks.activeLater(app));
     }
 
     /** Counts new events, by what was read under the app's activity lock. */
     final class Counting {
         private final int app;
+        private final boolean shared;
         private final Supplier<List<StoredBurstRule>> burstRules;
         private final Supplier<List<Streak>> active;
 
-        private Counting(int app, Supplier<List<StoredBurstRule>> burstRules, Supplier<List<Streak>> active) {
+        private Counting(int app, boolean shared, Supplier<List<StoredBurstRule>> burstRules, Supplier<List<Streak>> active) {
             this.app = app;
+            this.shared = shared;
             this.burstRules = burstRules;
             this.active = active;
         }
@@ -68,13 +72,15 @@ class ActivityCounter {
             Set<ParticipantDay> days = new HashSet<>(increments.days());
             days.addAll(addMuted(burstMuter.mute(app, burstRules.get(), newEvents), rules));
             List<DayActivity> activity = increments.activity();
-            notifyListeners(app, days, activity.isEmpty() ? List.of() : streaks.count(active.get(), activity), now);
+            List<StreakChange> changed = activity.isEmpty() ? List.of() : streaks.count(active.get(), activity);
+            notifyListeners(new TallyChanges(app, days, changed, shared), now);
         }
     }
 
     /** Mutes the next events that were stored before their burst rule. */
     void muteEarlier(int app, List<StoredDayRule> rules, Instant now) {
-        notifyListeners(app, addMuted(burstMuter.muteEarlier(app), rules), List.of(), now);
+        notifyListeners(
+                new TallyChanges(app, addMuted(burstMuter.muteEarlier(app), rules), List.of(), false), now);
     }
 
     /**
@@ -98,11 +104,9 @@ class ActivityCounter {
         return days;
     }
 
-    private void notifyListeners(int app, Set<ParticipantDay> days, List<StreakChange> streakChanges, Instant now) {
-        if (days.isEmpty()) {
-            return;
+    private void notifyListeners(TallyChanges changes, Instant now) {
+        if (!changes.days().isEmpty()) {
+            listeners.forEach(listener -> listener.talliesChanged(changes, now));
         }
-        var changes = new TallyChanges(app, days, streakChanges);
-        listeners.forEach(listener -> listener.talliesChanged(changes, now));
     }
 }

@@ -60,8 +60,10 @@ class ActivityRecorder implements GrowingTable {
     /**
      * Stores and counts events in order. Creates the participants of new events in an earlier transaction: this one locks
      * leaderboards, and submissions create participants before they lock leaderboards.
+     *
+     * @param shared whether the events are of several requests
      */
-    List<ActivityResult> record(int app, List<CheckedActivity> events) {
+    List<ActivityResult> record(int app, List<CheckedActivity> events, boolean shared) {
         Map<String, RecordedEvent> known = repository.recorded(app, externalIds(events));
         Map<String, CheckedActivity> newEvents = new LinkedHashMap<>();
         events.stream()
@@ -77,18 +79,22 @@ class ActivityRecorder implements GrowingTable {
         counter.prepare(now);
         partitions.open(
                 newEvents.values().stream().map(CheckedActivity::occurredAt).toList());
-        return record(app, events, newEvents.values(), now);
+        return record(app, events, newEvents.values(), shared, now);
     }
 
     /** Again if a participant was erased after it was found: the events are then those of a new one. */
     private List<ActivityResult> record(
-            int app, List<CheckedActivity> events, Collection<CheckedActivity> newEvents, Instant now) {
+            int app,
+            List<CheckedActivity> events,
+            Collection<CheckedActivity> newEvents,
+            boolean shared,
+            Instant now) {
         List<ParticipantInput> inputs =
                 newEvents.stream().flatMap(CheckedActivity::participants).toList();
         for (int attempt = 1; ; attempt++) {
             FoundParticipants foundParticipants = participants.findOrCreate(app, inputs, now);
             try {
-                return PartitionRetry.inTransaction(sql, () -> record(app, events, foundParticipants, now));
+                return PartitionRetry.inTransaction(sql, () -> record(app, events, foundParticipants, shared, now));
             } catch (ErasedMeanwhileException e) {
                 if (attempt == MAX_ATTEMPTS) {
                     throw e;
@@ -110,12 +116,16 @@ class ActivityRecorder implements GrowingTable {
     }
 
     private List<ActivityResult> record(
-            int app, List<CheckedActivity> events, FoundParticipants foundParticipants, Instant now) {
+            int app,
+            List<CheckedActivity> events,
+            FoundParticipants foundParticipants,
+            boolean shared,
+            Instant now) {
         dayRules.lockCounts(app);
         // Read under the lock, in the same round trip.
         Supplier<List<RecordedEvent>> known = sql.later(() -> repository.find(app, externalIds(events)));
         Supplier<List<Long>> ids = sql.later(() -> repository.nextIds(events));
-        ActivityCounter.Counting counting = counter.start(app);
+        ActivityCounter.Counting counting = counter.start(app, shared);
         List<StoredDayRule> rules = dayRules.ofApp(app);
         List<ActivityResult> results = storeIds(app, events, known.get(), ids.get());
         ActivityEventFactory factory = new ActivityEventFactory(foundParticipants);

@@ -11,8 +11,9 @@ import laurel.streak.run.StreakChange;
  *
  * @param days    days with tallies that may have changed
  * @param streaks days on which the lengths of streaks may have changed
+ * @param shared  whether several requests share the transaction, because they arrived at the same time
  */
-public record TallyChanges(int app, Set<ParticipantDay> days, List<StreakChange> streaks) {
+public record TallyChanges(int app, Set<ParticipantDay> days, List<StreakChange> streaks, boolean shared) {
     /**
      * Returns the changes of streaks on other days. An event counts by all day rules, so a day that is among the days by each of
      * them is among those of every policy.

@@ -120,7 +120,7 @@ public record Grouping(List<String> attributes) {
 
     /** Whether groups with these attributes, in any order, belong to this grouping. */
     public boolean has(Collection<String> others) {
-        return Set.copyOf(attributes).equals(Set.copyOf(others));
+        return attributes.size() == others.size() && others.containsAll(attributes);
     }
 
     /** Returns the attributes of all these groupings, in order of name. */

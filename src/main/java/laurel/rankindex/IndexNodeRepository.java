@@ -34,13 +34,20 @@ abstract class IndexNodeRepository implements SqlRepository {
      */
     private static final String VERSION = "(r.xmin::text || r.ctid::text || pg_postmaster_start_time()::text)";
 
-    /** The root is the node of the highest level. Without nodes, counts the entries up to a maximum. */
+    /**
+     * The root is the node of the highest level. It is large, so a known version is not returned again. Without nodes, counts the
+     * entries up to a maximum.
+     */
     private static final String ROOTS = """
-            SELECT input.ranking_id, b.level, b.separator, b.separators, b.entries_before, b.scores_before, b.version,
+            SELECT input.ranking_id, b.level, b.version,
+                   CASE WHEN b.version IS DISTINCT FROM input.known_version THEN b.separators END AS separators,
+                   CASE WHEN b.version IS DISTINCT FROM input.known_version THEN b.entries_before END AS entries_before,
+                   CASE WHEN b.version IS DISTINCT FROM input.known_version THEN b.scores_before END AS scores_before,
                    CASE WHEN b.level IS NULL
                         THEN (SELECT count(*) FROM (SELECT FROM <entry> AS e WHERE e.ranking_id = input.ranking_id
                                                     LIMIT input.max_count) AS e) END AS unindexed_count
-            FROM unnest(:input.rankingId, :input.maxCount) AS input (ranking_id, max_count)
+            FROM unnest(:input.rankingId, :input.maxCount, :input.knownVersion)
+                 AS input (ranking_id, max_count, known_version)
             LEFT JOIN LATERAL (
                 SELECT *, <version> AS version FROM rankindex_node AS r
                 WHERE r.ranking_id = input.ranking_id
@@ -124,7 +131,7 @@ abstract class IndexNodeRepository implements SqlRepository {
     }
 
     /**
-     * A node, or a ranking without nodes.
+     * A node, or a ranking without nodes. A root in a known version has only its level.
      *
      * @param version        of the row of a root; null of other nodes
      * @param unindexedCount entries of the ranking, if it has no nodes; null otherwise
@@ -160,12 +167,19 @@ abstract class IndexNodeRepository implements SqlRepository {
     @Introspected
     record EntryKey(int queryNumber, RankKey key) {}
 
-    private record RootQuery(long rankingId, int maxCount) {}
+    /** @param knownVersion version of the root that is not returned; null to return any */
+    private record RootQuery(
+            long rankingId, int maxCount, @Nullable String knownVersion) {}
 
     /** The roots of these rankings, and the entry counts, up to a maximum, of those that have none. */
     Supplier<List<NodeRow>> roots(Collection<Long> rankings, int maxCount) {
+        return roots(rankings, maxCount, Map.of());
+    }
+
+    /** @param known versions of roots that are not returned again, by ranking */
+    Supplier<List<NodeRow>> roots(Collection<Long> rankings, int maxCount, Map<Long, String> known) {
         List<RootQuery> queries = rankings.stream()
-                .map(ranking -> new RootQuery(ranking, maxCount))
+                .map(ranking -> new RootQuery(ranking, maxCount, known.get(ranking)))
                 .toList();
         return new PartitionedQuery()
                 .add(queries, in(ROOTS, root -> root.rankingId))

@@ -40,7 +40,7 @@ class TallyChangesTest {
     }
 
     private static List<StreakChange> others(Set<ParticipantDay> days, StreakChange streak) {
-        return new TallyChanges(1, days, List.of(streak)).otherStreaks();
+        return new TallyChanges(1, days, List.of(streak), false).otherStreaks();
     }
 
     private static ParticipantDay day(int rule, long participant, LocalDate day) {

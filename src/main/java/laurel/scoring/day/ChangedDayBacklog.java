@@ -1,5 +1,7 @@
 package laurel.scoring.day;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Value;
@@ -45,6 +47,11 @@ class ChangedDayBacklog implements Backlog, CloseHold {
      */
     private static final int MAX_DAYS = 100;
 
+    /** If requests of an app arrive at the same time, its days are scored in the background for this long. */
+    private static final Duration BUSY = Duration.ofSeconds(1);
+
+    private final Cache<Integer, Boolean> busy =
+            Caffeine.newBuilder().expireAfterWrite(BUSY).build();
     private final ChangedDayRepository repository;
     private final DayScoreWriter scores;
     private final ScoreDifferenceSubmitter submitter;
@@ -88,11 +95,17 @@ class ChangedDayBacklog implements Backlog, CloseHold {
     }
 
     /**
-     * Scores the changes of the caller's transaction, which holds the lock of what is counted, or stores them: if they are many, or
-     * other days are being scored.
+     * Scores the changes of the caller's transaction, which holds the lock of what is counted, or stores them: if they are many, if
+     * several requests have arrived at the same time, or if other days are being scored. A transaction that scores few days costs
+     * almost as much as one that scores many.
      */
     void scoreOrAdd(TallyChanges changes, Instant now) {
-        if (changes.days().size() <= immediateDays && dayRules.tryLockScores(changes.app())) {
+        if (changes.shared()) {
+            busy.put(changes.app(), true);
+        }
+        if (changes.days().size() <= immediateDays
+                && busy.getIfPresent(changes.app()) == null
+                && dayRules.tryLockScores(changes.app())) {
             scores.update(changes.app(), changes.days(), changes.otherStreaks(), ReceivedTimes.all(now));
         } else {
             List<ChangedDay> added = new ArrayList<>();
