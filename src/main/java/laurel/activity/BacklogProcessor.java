@@ -38,6 +38,11 @@ public class BacklogProcessor {
     private static final Logger LOG = LoggerFactory.getLogger(BacklogProcessor.class);
 
     private static final int COUNT_LIMIT = 10_000;
+    /**
+     * After the work of a signal, more activity is awaited for as long as the work took, at most for this time: it costs little more
+     * to process it together.
+     */
+    private static final Duration MAX_GATHERING = Duration.ofMillis(100);
     /** The sizes of backlogs are measured this often while there is work. */
     private static final Duration MEASURE_EVERY = Duration.ofSeconds(1);
 
@@ -97,7 +102,9 @@ public class BacklogProcessor {
             measure();
             long left = end - System.nanoTime();
             while (left > 0 && jobs.await(recorded, Duration.ofNanos(left))) {
+                long began = System.nanoTime();
                 process(failed);
+                jobs.pause(Duration.ofNanos(Math.min(System.nanoTime() - began, MAX_GATHERING.toNanos())));
                 left = end - System.nanoTime();
             }
         }
