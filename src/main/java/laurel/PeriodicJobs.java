@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -39,6 +40,8 @@ public class PeriodicJobs implements MethodInterceptor<Object, Object> {
             Thread.ofVirtual().name("job-", 0).factory());
     private final Set<ExecutableMethod<?, ?>> running = ConcurrentHashMap.newKeySet();
     private final CountDownLatch stopping = new CountDownLatch(1);
+    /** What jobs wait for at present. */
+    private final Set<Semaphore> awaited = ConcurrentHashMap.newKeySet();
 
     /**
      * @param scheduler Micronaut's scheduler, which calls all scheduled methods
@@ -92,10 +95,29 @@ public class PeriodicJobs implements MethodInterceptor<Object, Object> {
         }
     }
 
+    /**
+     * Waits for a permit: for this time, until there is one, or until the service is stopping. Takes all permits, and returns whether
+     * there was one.
+     */
+    public boolean await(Semaphore permits, Duration time) {
+        awaited.add(permits);
+        try {
+            boolean any = !stopping() && permits.tryAcquire(time.toMillis(), TimeUnit.MILLISECONDS);
+            permits.drainPermits();
+            return any;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            awaited.remove(permits);
+        }
+    }
+
     /** Ends all periodic methods. Does nothing the second time. */
     @EventListener
     public void stop(@Nullable ShutdownEvent event) {
         stopping.countDown();
+        awaited.forEach(Semaphore::release);
         if (scheduler instanceof ScheduledThreadPoolExecutor pool) {
             pool.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         }

@@ -23,7 +23,7 @@ final class RedisSettings {
                             + " paths of files, separated by commas."),
             number(
                     "laurel.streams.batch-size",
-                    100,
+                    500,
                     1,
                     10_000,
                     "Maximum number of entries that are read together and recorded in one transaction. Other"

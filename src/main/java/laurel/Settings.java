@@ -175,7 +175,10 @@ final class Settings {
                     "Whether this node opens and closes windows, sends webhooks, awards badges and reads"
                             + " streams. Set it to false on nodes that only respond to requests; at least one node must"
                             + " do background work."),
-            time("laurel.activity.every", "1s", "How often a node looks for background work of recorded activity."),
+            time(
+                    "laurel.activity.every",
+                    "1s",
+                    "How often a node looks for background work of activity that is due, or whose signal was lost."),
             time(
                     "laurel.activity.retention",
                     "0s",

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import laurel.database.Until;
 import org.junit.jupiter.api.Test;
 
 /** Beans are closed after the last scheduled method has returned. */
@@ -27,5 +29,26 @@ class PeriodicJobsTest {
         assertThat(done).isTrue();
         assertThat(scheduler.isTerminated()).isTrue();
         assertThat(never.isDone()).isEqualTo(never.isCancelled());
+    }
+
+    /** A job that waits for work takes it all at once, and ends at once when the service stops. */
+    @Test
+    void endsJobsThatWaitForWork() {
+        var scheduler = Executors.newScheduledThreadPool(1);
+        var jobs = new PeriodicJobs(scheduler, true);
+        Semaphore work = new Semaphore(2);
+        assertThat(jobs.await(work, Duration.ofHours(1))).isTrue();
+        assertThat(jobs.await(work, Duration.ZERO)).isFalse();
+        AtomicBoolean done = new AtomicBoolean();
+        scheduler.execute(() -> {
+            jobs.await(work, Duration.ofHours(1));
+            done.set(true);
+        });
+        Until.holds(work::hasQueuedThreads);
+
+        jobs.stop(null);
+
+        assertThat(done).isTrue();
+        assertThat(jobs.await(work, Duration.ofHours(1))).isFalse();
     }
 }

@@ -25,7 +25,10 @@ final class Activity implements Benchmark {
      */
     private static final int SCORED_BATCH = 50;
 
+    private static final int CLIENTS = 32;
+
     private static final String GRAPHQL = "Laurel, recordActivities";
+    private static final String SINGLE = "Laurel, recordActivities of one event, " + CLIENTS + " clients";
     private static final String STREAM = "Laurel, Redis Streams";
     private static final String INSERT = "INSERT into a bare table";
     private static final String INSTALL = "mutation { installSocialPolicy(input: {}) { scoringPolicy { key } } }";
@@ -48,6 +51,7 @@ final class Activity implements Benchmark {
         installSocialPolicy(bed);
         report.add(compare(bed, report, redis, bare, "with the social policy", SCORED_BATCH));
         report.add(ScoredDays.measure(bed));
+        report.add(ScoreLag.measure(bed));
         if (redis.isPresent()) {
             bed.restart();
             redis.get().close();
@@ -69,6 +73,8 @@ final class Activity implements Benchmark {
         List<Contestant> contestants = new ArrayList<>();
         contestants.add(new Contestant(
                 GRAPHQL, new Requests(bed).made(1, () -> events.many(batch), "\"acceptedCount\":" + batch + ",")));
+        contestants.add(
+                new Contestant(SINGLE, new Requests(bed).made(CLIENTS, () -> events.many(1), "\"acceptedCount\":1,")));
         redis.ifPresent(server -> contestants.add(
                 new Contestant(STREAM, new StreamLoad(server.uri(), "chat", "laurel", batch, streamed::entry))));
         contestants.add(new Contestant(INSERT, bare.inserts(batch, participants)));
@@ -80,17 +86,18 @@ final class Activity implements Benchmark {
     private static Table table(String how, int batch, boolean redis, Results results) {
         Table table = new Table(
                 "Activity events " + how,
-                "Direct messages, batches of " + batch + ", one client. "
+                "Direct messages, batches of " + batch + ", one client, unless stated otherwise. "
                         + (redis
                                 ? "The stream always has entries to read; the consumer reads one batch at a time."
                                 : "Without Redis Streams: redis-server is not on the PATH."),
                 List.of("way"),
                 Result.FIGURES,
                 List.of("events per second", "events / INSERT's"));
-        double inserted = results.of(INSERT).rate();
-        for (String way : redis ? List.of(GRAPHQL, STREAM, INSERT) : List.of(GRAPHQL, INSERT)) {
+        double inserted = results.of(INSERT).rate() * batch;
+        for (String way : redis ? List.of(GRAPHQL, SINGLE, STREAM, INSERT) : List.of(GRAPHQL, SINGLE, INSERT)) {
             Result result = results.of(way);
-            table.row(List.of(way), result.figures(), List.of(result.rate() * batch, result.rate() / inserted));
+            double rate = result.rate() * (way.equals(SINGLE) ? 1 : batch);
+            table.row(List.of(way), result.figures(), List.of(rate, rate / inserted));
         }
         return table;
     }

@@ -34,6 +34,11 @@ final class DoneEvents {
                 .getBytes(US_ASCII);
     }
 
+    /** The body of a request that records an event of another participant, to a random one. */
+    byte[] of(String actor) {
+        return (MANY + json(next.getAndIncrement(), actor) + "]}}").getBytes(US_ASCII);
+    }
+
     /** An event as an entry of the stream of direct messages. */
     Map<String, String> entry() {
         long number = next.getAndIncrement();
@@ -41,8 +46,12 @@ final class DoneEvents {
     }
 
     private String json(long number) {
+        return json(number, actor(number));
+    }
+
+    private String json(long number, String actor) {
         return "{\"externalId\":\"" + prefix + number + "\",\"eventType\":\"dm.sent\",\"actor\":{\"externalId\":\""
-                + actor(number) + "\"},\"peer\":{\"externalId\":\"" + peer(number) + "\"}}";
+                + actor + "\"},\"peer\":{\"externalId\":\"" + peer(number) + "\"}}";
     }
 
     private String actor(long number) {

@@ -7,9 +7,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import laurel.activity.TallyRepository.ReportedGroup;
+import laurel.activity.burst.StoredBurstRule;
 import laurel.streak.DayActivity;
 import laurel.streak.StoredDayRule;
+import laurel.streak.Streak;
 import laurel.streak.Streaks;
 import laurel.streak.run.StreakChange;
 
@@ -33,29 +36,51 @@ class ActivityCounter {
         listeners.forEach(listener -> listener.prepare(now));
     }
 
-    /** Counts new events within the caller's transaction, which holds the app's activity lock. */
-    void count(
-            int app,
-            List<ActivityEvent> newEvents,
-            List<StoredDayRule> rules,
-            List<ReportedGroup> groups,
-            Instant now) {
-        TallyIncrements increments = new TallyIncrements(rules);
-        newEvents.forEach(increments::add);
-        if (!groups.isEmpty()) {
-            tallies.saveGroups(groups);
+    /**
+     * Starts to count events within the caller's transaction, which holds the app's activity lock: reads by what they are counted
+     * together with the next statement.
+     *
+     * @param shared whether the events are of several requests
+     */
+    Counting start(int app, boolean shared) {
+        return new Counting(app, shared, burstMuter.rules(app), streaks.activeLater(app));
+    }
+
+    /** Counts new events, by what was read under the app's activity lock. */
+    final class Counting {
+        private final int app;
+        private final boolean shared;
+        private final Supplier<List<StoredBurstRule>> burstRules;
+        private final Supplier<List<Streak>> active;
+
+        private Counting(int app, boolean shared, Supplier<List<StoredBurstRule>> burstRules, Supplier<List<Streak>> active) {
+            this.app = app;
+            this.shared = shared;
+            this.burstRules = burstRules;
+            this.active = active;
         }
-        if (!increments.tallies().isEmpty()) {
-            tallies.add(increments);
+
+        void count(List<ActivityEvent> newEvents, List<StoredDayRule> rules, List<ReportedGroup> groups, Instant now) {
+            TallyIncrements increments = new TallyIncrements(rules);
+            newEvents.forEach(increments::add);
+            if (!groups.isEmpty()) {
+                tallies.saveGroups(groups);
+            }
+            if (!increments.tallies().isEmpty()) {
+                tallies.add(increments);
+            }
+            Set<ParticipantDay> days = new HashSet<>(increments.days());
+            days.addAll(addMuted(burstMuter.mute(app, burstRules.get(), newEvents), rules));
+            List<DayActivity> activity = increments.activity();
+            List<StreakChange> changed = activity.isEmpty() ? List.of() : streaks.count(active.get(), activity);
+            notifyListeners(new TallyChanges(app, days, changed, shared), now);
         }
-        Set<ParticipantDay> days = new HashSet<>(increments.days());
-        days.addAll(addMuted(burstMuter.mute(app, newEvents), rules));
-        notifyListeners(app, days, increments.activity(), now);
     }
 
     /** Mutes the next events that were stored before their burst rule. */
     void muteEarlier(int app, List<StoredDayRule> rules, Instant now) {
-        notifyListeners(app, addMuted(burstMuter.muteEarlier(app), rules), List.of(), now);
+        notifyListeners(
+                new TallyChanges(app, addMuted(burstMuter.muteEarlier(app), rules), List.of(), false), now);
     }
 
     /**
@@ -79,12 +104,9 @@ class ActivityCounter {
         return days;
     }
 
-    private void notifyListeners(int app, Set<ParticipantDay> days, List<DayActivity> activity, Instant now) {
-        if (days.isEmpty()) {
-            return;
+    private void notifyListeners(TallyChanges changes, Instant now) {
+        if (!changes.days().isEmpty()) {
+            listeners.forEach(listener -> listener.talliesChanged(changes, now));
         }
-        List<StreakChange> streakChanges = activity.isEmpty() ? List.of() : streaks.count(app, activity);
-        var changes = new TallyChanges(app, days, streakChanges);
-        listeners.forEach(listener -> listener.talliesChanged(changes, now));
     }
 }

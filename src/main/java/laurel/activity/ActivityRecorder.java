@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import laurel.activity.ActivityEventRepository.RecordedEvent;
 import laurel.activity.ActivityResult.Recorded;
 import laurel.activity.ActivityResult.Refused;
@@ -59,8 +60,10 @@ class ActivityRecorder implements GrowingTable {
     /**
      * Stores and counts events in order. Creates the participants of new events in an earlier transaction: this one locks
      * leaderboards, and submissions create participants before they lock leaderboards.
+     *
+     * @param shared whether the events are of several requests
      */
-    List<ActivityResult> record(int app, List<CheckedActivity> events) {
+    List<ActivityResult> record(int app, List<CheckedActivity> events, boolean shared) {
         Map<String, RecordedEvent> known = repository.recorded(app, externalIds(events));
         Map<String, CheckedActivity> newEvents = new LinkedHashMap<>();
         events.stream()
@@ -76,18 +79,22 @@ class ActivityRecorder implements GrowingTable {
         counter.prepare(now);
         partitions.open(
                 newEvents.values().stream().map(CheckedActivity::occurredAt).toList());
-        return record(app, events, newEvents.values(), now);
+        return record(app, events, newEvents.values(), shared, now);
     }
 
     /** Again if a participant was erased after it was found: the events are then those of a new one. */
     private List<ActivityResult> record(
-            int app, List<CheckedActivity> events, Collection<CheckedActivity> newEvents, Instant now) {
+            int app,
+            List<CheckedActivity> events,
+            Collection<CheckedActivity> newEvents,
+            boolean shared,
+            Instant now) {
         List<ParticipantInput> inputs =
                 newEvents.stream().flatMap(CheckedActivity::participants).toList();
         for (int attempt = 1; ; attempt++) {
             FoundParticipants foundParticipants = participants.findOrCreate(app, inputs, now);
             try {
-                return PartitionRetry.inTransaction(sql, () -> record(app, events, foundParticipants, now));
+                return PartitionRetry.inTransaction(sql, () -> record(app, events, foundParticipants, shared, now));
             } catch (ErasedMeanwhileException e) {
                 if (attempt == MAX_ATTEMPTS) {
                     throw e;
@@ -109,10 +116,18 @@ class ActivityRecorder implements GrowingTable {
     }
 
     private List<ActivityResult> record(
-            int app, List<CheckedActivity> events, FoundParticipants foundParticipants, Instant now) {
+            int app,
+            List<CheckedActivity> events,
+            FoundParticipants foundParticipants,
+            boolean shared,
+            Instant now) {
         dayRules.lockCounts(app);
-        List<ActivityResult> results = storeIds(app, events);
+        // Read under the lock, in the same round trip.
+        Supplier<List<RecordedEvent>> known = sql.later(() -> repository.find(app, externalIds(events)));
+        Supplier<List<Long>> ids = sql.later(() -> repository.nextIds(events));
+        ActivityCounter.Counting counting = counter.start(app, shared);
         List<StoredDayRule> rules = dayRules.ofApp(app);
+        List<ActivityResult> results = storeIds(app, events, known.get(), ids.get());
         ActivityEventFactory factory = new ActivityEventFactory(foundParticipants);
         List<CheckedActivity> added = new ArrayList<>();
         List<ActivityEvent> stored = new ArrayList<>();
@@ -127,15 +142,16 @@ class ActivityRecorder implements GrowingTable {
                 throw new ErasedMeanwhileException();
             }
             countedGroups.add(app, stored, rules);
-            counter.count(app, stored, rules, factory.reportedGroups(added), now);
+            counting.count(stored, rules, factory.reportedGroups(added), now);
         }
         return results;
     }
 
     /** Stores the ids of new events. Returns the result of each event. */
-    private List<ActivityResult> storeIds(int app, List<CheckedActivity> events) {
-        Map<String, RecordedEvent> known = new HashMap<>(repository.recorded(app, externalIds(events)));
-        List<Long> ids = repository.nextIds(events);
+    private List<ActivityResult> storeIds(
+            int app, List<CheckedActivity> events, List<RecordedEvent> recorded, List<Long> ids) {
+        Map<String, RecordedEvent> known = new HashMap<>();
+        recorded.forEach(event -> known.put(event.externalId(), event));
         List<RecordedEvent> added = new ArrayList<>();
         List<ActivityResult> results = new ArrayList<>();
         for (CheckedActivity event : events) {

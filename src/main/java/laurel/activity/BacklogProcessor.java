@@ -2,20 +2,26 @@ package laurel.activity;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micronaut.context.annotation.Value;
 import io.micronaut.scheduling.annotation.Scheduled;
+import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import laurel.Periodic;
 import laurel.PeriodicJobs;
 import laurel.Serving;
 import laurel.database.partition.PartitionRetry;
+import laurel.database.signal.Signal.Topic;
+import laurel.database.signal.Signals;
 import laurel.database.sql.Sql;
 import laurel.streak.DayRules;
 import org.slf4j.Logger;
@@ -32,6 +38,13 @@ public class BacklogProcessor {
     private static final Logger LOG = LoggerFactory.getLogger(BacklogProcessor.class);
 
     private static final int COUNT_LIMIT = 10_000;
+    /**
+     * After the work of a signal, more activity is awaited for as long as the work took, at most for this time: it costs little more
+     * to process it together.
+     */
+    private static final Duration MAX_GATHERING = Duration.ofMillis(100);
+    /** The sizes of backlogs are measured this often while there is work. */
+    private static final Duration MEASURE_EVERY = Duration.ofSeconds(1);
 
     private record AppBacklog(Backlog backlog, int app) {}
 
@@ -41,22 +54,60 @@ public class BacklogProcessor {
     private final PeriodicJobs jobs;
     private final Clock clock;
     private final MeterRegistry meters;
+    private final Duration every;
     private final Map<String, AtomicLong> sizes = new ConcurrentHashMap<>();
+    /** Has permits after activity was recorded. */
+    private final Semaphore recorded = new Semaphore(0);
 
+    private final Signals.Registration listening;
+    private volatile long measuredAt = System.nanoTime();
+
+    /** @param every how often to look for work whose signal was lost, or that became due */
     BacklogProcessor(
-            List<Backlog> backlogs, Sql sql, DayRules dayRules, PeriodicJobs jobs, Clock clock, MeterRegistry meters) {
+            List<Backlog> backlogs,
+            Sql sql,
+            DayRules dayRules,
+            PeriodicJobs jobs,
+            Clock clock,
+            MeterRegistry meters,
+            Signals signals,
+            @Value("${laurel.activity.every:1s}") Duration every) {
         this.backlogs = backlogs;
         this.sql = sql;
         this.dayRules = dayRules;
         this.jobs = jobs;
         this.clock = clock;
         this.meters = meters;
+        this.every = every;
+        this.listening = signals.listen(signal -> {
+            if (signal.topic() == Topic.ACTIVITY && recorded.availablePermits() == 0) {
+                recorded.release();
+            }
+        });
     }
 
+    @PreDestroy
+    void close() {
+        listening.close();
+    }
+
+    /** Processes work as soon as it is signalled, until the service stops. */
     @Scheduled(fixedDelay = "${laurel.activity.every:1s}", initialDelay = "${laurel.activity.every:1s}")
     @Periodic("derive streaks and scores of days")
     void run() {
-        drain();
+        while (!jobs.stopping() && !Thread.currentThread().isInterrupted()) {
+            long end = System.nanoTime() + every.toNanos();
+            Set<AppBacklog> failed = new HashSet<>();
+            process(failed);
+            measure();
+            long left = end - System.nanoTime();
+            while (left > 0 && jobs.await(recorded, Duration.ofNanos(left))) {
+                long began = System.nanoTime();
+                process(failed);
+                jobs.pause(Duration.ofNanos(Math.min(System.nanoTime() - began, MAX_GATHERING.toNanos())));
+                left = end - System.nanoTime();
+            }
+        }
     }
 
     /**
@@ -64,12 +115,19 @@ public class BacklogProcessor {
      * and apps take turns.
      */
     public void drain() {
-        Set<AppBacklog> failed = new HashSet<>();
+        process(new HashSet<>());
+        measure();
+    }
+
+    private void process(Set<AppBacklog> failed) {
         boolean more = true;
         while (more) {
             more = false;
             for (Backlog backlog : backlogs) {
                 more |= processRound(backlog, failed);
+            }
+            if (System.nanoTime() - measuredAt > MEASURE_EVERY.toNanos()) {
+                measure();
             }
         }
     }
@@ -101,7 +159,6 @@ public class BacklogProcessor {
                         && !failed.contains(new AppBacklog(backlog, app))
                         && processPart(backlog, app, failed);
             }
-            measure(backlog);
         } catch (RuntimeException e) {
             LOG.warn("Could not process the backlog {}; the next run tries again", backlog.name(), e);
         }
@@ -126,8 +183,15 @@ public class BacklogProcessor {
         }
     }
 
-    private void measure(Backlog backlog) {
-        sizes.computeIfAbsent(backlog.name(), this::gauge).set(backlog.size(COUNT_LIMIT));
+    private void measure() {
+        measuredAt = System.nanoTime();
+        for (Backlog backlog : backlogs) {
+            try {
+                sizes.computeIfAbsent(backlog.name(), this::gauge).set(backlog.size(COUNT_LIMIT));
+            } catch (RuntimeException e) {
+                LOG.warn("Could not measure the backlog {}", backlog.name(), e);
+            }
+        }
     }
 
     private AtomicLong gauge(String name) {

@@ -10,9 +10,11 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import laurel.activity.burst.BurstSegment.BurstEvent;
 import laurel.activity.burst.Bursts;
 import laurel.activity.burst.Bursts.MutedEvent;
+import laurel.activity.burst.StoredBurstRule;
 
 /** Mutes the events of bursts, in any order of arrival, within the caller's transaction, which holds the app's activity lock. */
 @Singleton
@@ -25,10 +27,15 @@ class BurstMuter {
         this.repository = repository;
     }
 
+    /** Returns the rules of an app, which are read together with the next statement. */
+    Supplier<List<StoredBurstRule>> rules(int app) {
+        return bursts.ofApp(app);
+    }
+
     /** Mutes the bursts that stored new events cause. Returns the events that were not muted before, by id of the rule. */
-    Map<Integer, List<ActivityEvent>> mute(int app, Collection<ActivityEvent> newEvents) {
+    Map<Integer, List<ActivityEvent>> mute(int app, List<StoredBurstRule> rules, Collection<ActivityEvent> newEvents) {
         List<MutedEvent> muted = bursts.mute(
-                app,
+                rules,
                 newEvents.stream()
                         .map(event -> new BurstEvent(event.actorId(), event.eventType(), event.occurredAt()))
                         .toList());

@@ -48,6 +48,9 @@ public record EventRule(
 
     /** Returns the rule about rankings of windows of this kind; empty if there is none, or if it publishes nothing. */
     public static Optional<EventRule> of(List<EventRule> rules, WindowKind kind) {
+        if (rules.isEmpty()) {
+            return Optional.empty();
+        }
         return rules.stream()
                 .filter(rule -> rule.windowKinds != null && rule.windowKinds.contains(kind))
                 .findFirst()

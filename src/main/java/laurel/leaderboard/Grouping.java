@@ -100,6 +100,17 @@ public record Grouping(List<String> attributes) {
         return Group.of(attributes, values);
     }
 
+    /** Does the same for a group, which is returned if it has no other values. */
+    public Group group(Group complete) {
+        if (attributes.isEmpty()) {
+            return Group.EVERYONE;
+        }
+        return attributes.size() == complete.values().size()
+                        && complete.values().keySet().containsAll(attributes)
+                ? complete
+                : group(complete.values());
+    }
+
     /** Returns the attributes in the order of {@link Group#ORDER}. */
     public SortedSet<String> inOrder() {
         SortedSet<String> ordered = new TreeSet<>(Group.ORDER);
@@ -109,7 +120,7 @@ public record Grouping(List<String> attributes) {
 
     /** Whether groups with these attributes, in any order, belong to this grouping. */
     public boolean has(Collection<String> others) {
-        return Set.copyOf(attributes).equals(Set.copyOf(others));
+        return attributes.size() == others.size() && others.containsAll(attributes);
     }
 
     /** Returns the attributes of all these groupings, in order of name. */

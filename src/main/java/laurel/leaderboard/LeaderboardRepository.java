@@ -153,11 +153,13 @@ public interface LeaderboardRepository extends SqlRepository {
             @Nullable Instant receivedAt,
             @Nullable Instant finalizedThrough) {}
 
-    @Query("""
-            SELECT id, version, clock_at, scored_at, received_at, finalized_through FROM leaderboard
-            WHERE app_id = :app AND key = ANY (:keys)
-            """)
+    String STATES = "SELECT id, version, clock_at, scored_at, received_at, finalized_through FROM leaderboard ";
+
+    @Query(STATES + "WHERE app_id = :app AND key = ANY (:keys)")
     List<LeaderboardState> states(int app, Collection<String> keys);
+
+    @Query(STATES + "WHERE id = ANY (:ids)")
+    List<LeaderboardState> states(Collection<Integer> ids);
 
     /** A filter field that is null is the empty text, which matches everything. */
     @Query("""

@@ -215,7 +215,7 @@ public class Leaderboards {
 
     /** Returns the leaderboards with these IDs in any app, by ID, in the caller's transaction; unknown IDs are absent. */
     public Map<Integer, Leaderboard> byIds(Collection<Integer> ids) {
-        return timeZones.complete(repository.byIds(null, ids), Leaderboard::id);
+        return timeZones.complete(current(null, ids, repository.states(ids)), Leaderboard::id);
     }
 
     /**
@@ -241,16 +241,21 @@ public class Leaderboards {
         List<String> possible = keys.stream().filter(Text::isKey).toList();
         Supplier<List<Integer>> locked = sql.later(() -> repository.lockKeys(app, possible));
         Supplier<List<LeaderboardState>> states = sql.later(() -> repository.states(app, possible));
-        return () -> timeZones.complete(current(app, locked.get(), states.get()), Leaderboard::key);
+        return () -> {
+            List<Leaderboard> boards = current(app, locked.get(), states.get());
+            boards.forEach(board -> cache.put(board.id(), board));
+            return timeZones.complete(boards, Leaderboard::key);
+        };
     }
 
     /**
-     * Returns the leaderboards with these IDs. Reads them only if the cache does not have all of them in the current version.
+     * Returns the leaderboards with these IDs. Reads them only if the cache does not have all of them in the current version. Does
+     * not cache them: the caller's transaction may have changed them, and may be rolled back.
      *
      * @param states those of leaderboards with the same keys: one that was deleted and created again is another one, and not
      *               locked
      */
-    private List<Leaderboard> current(int app, List<Integer> ids, List<LeaderboardState> states) {
+    private List<Leaderboard> current(@Nullable Integer app, Collection<Integer> ids, List<LeaderboardState> states) {
         List<Leaderboard> boards = new ArrayList<>();
         for (LeaderboardState state : states) {
             if (!ids.contains(state.id())) {
@@ -258,9 +263,7 @@ public class Leaderboards {
             }
             Leaderboard board = cache.getIfPresent(state.id());
             if (board == null || board.version() != state.version()) {
-                List<Leaderboard> all = repository.byIds(app, ids);
-                all.forEach(one -> cache.put(one.id(), one));
-                return all;
+                return repository.byIds(app, ids);
             }
             boards.add(board.at(state.clockAt(), state.scoredAt(), state.receivedAt(), state.finalizedThrough()));
         }

@@ -2,7 +2,6 @@ package laurel.rankindex;
 
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -11,7 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import laurel.rankindex.IndexNodeRepository.FirstEntry;
 import laurel.rankindex.IndexNodeRepository.ScoreQuery;
 import org.jspecify.annotations.Nullable;
@@ -84,18 +82,27 @@ class DistinctScores {
 
     private static List<CountDelta> deltas(ScoreMoves moves, List<RankKey> now) {
         RankKey after = now.isEmpty() ? null : now.getFirst();
-        RankKey before = Stream.concat(moves.removed.stream(), now.stream().filter(key -> !moves.added.contains(key)))
-                .min(Comparator.naturalOrder())
-                .orElse(null);
+        RankKey before = null;
+        for (RankKey key : moves.removed) {
+            before = first(before, key);
+        }
+        for (RankKey key : now) {
+            before = moves.added.contains(key) ? before : first(before, key);
+        }
         if (Objects.equals(before, after)) {
             return List.of();
         }
-        return Stream.of(delta(before, -1), delta(after, 1))
-                .filter(Objects::nonNull)
-                .toList();
+        List<CountDelta> deltas = new ArrayList<>(2);
+        if (before != null) {
+            deltas.add(new CountDelta(Separator.of(before), 0, -1));
+        }
+        if (after != null) {
+            deltas.add(new CountDelta(Separator.of(after), 0, 1));
+        }
+        return deltas;
     }
 
-    private static @Nullable CountDelta delta(@Nullable RankKey key, int scoreCount) {
-        return key == null ? null : new CountDelta(Separator.of(key), 0, scoreCount);
+    private static RankKey first(@Nullable RankKey one, RankKey other) {
+        return one == null || other.compareTo(one) < 0 ? other : one;
     }
 }

@@ -1,6 +1,7 @@
 package laurel.rankindex;
 
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toCollection;
 
 import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
@@ -9,10 +10,13 @@ import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import laurel.database.sql.Parameter;
 import laurel.database.sql.PartitionedQuery;
 import laurel.database.sql.Sql;
@@ -25,13 +29,20 @@ import org.jspecify.annotations.Nullable;
 /** Reads and writes index nodes, and reads the entries that they are built from, in batches. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class IndexNodeRepository implements SqlRepository {
-    /** The root is the node of the highest level. Without nodes, counts the entries up to a maximum. */
+    /**
+     * The root is the node of the highest level. It is large, so a known version is not returned again. Without nodes, counts the
+     * entries up to a maximum.
+     */
     private static final String ROOTS = """
-            SELECT input.ranking_id, b.level, b.separator, b.separators, b.entries_before, b.scores_before, b.version,
+            SELECT input.ranking_id, b.level, b.version,
+                   CASE WHEN b.version IS DISTINCT FROM input.known_version THEN b.separators END AS separators,
+                   CASE WHEN b.version IS DISTINCT FROM input.known_version THEN b.entries_before END AS entries_before,
+                   CASE WHEN b.version IS DISTINCT FROM input.known_version THEN b.scores_before END AS scores_before,
                    CASE WHEN b.level IS NULL
                         THEN (SELECT count(*) FROM (SELECT FROM <entry> AS e WHERE e.ranking_id = input.ranking_id
                                                     LIMIT input.max_count) AS e) END AS unindexed_count
-            FROM unnest(:input.rankingId, :input.maxCount) AS input (ranking_id, max_count)
+            FROM unnest(:input.rankingId, :input.maxCount, :input.knownVersion)
+                 AS input (ranking_id, max_count, known_version)
             LEFT JOIN LATERAL (
                 SELECT *, <version> AS version FROM rankindex_node AS r
                 WHERE r.ranking_id = input.ranking_id
@@ -115,7 +126,7 @@ abstract class IndexNodeRepository implements SqlRepository {
     }
 
     /**
-     * A node, or a ranking without nodes.
+     * A node, or a ranking without nodes. A root in a known version has only its level.
      *
      * @param version        of the row of a root; null of other nodes
      * @param unindexedCount entries of the ranking, if it has no nodes; null otherwise
@@ -151,15 +162,22 @@ abstract class IndexNodeRepository implements SqlRepository {
     @Introspected
     record EntryKey(int queryNumber, RankKey key) {}
 
-    private record RootQuery(long rankingId, int maxCount) {}
+    /** @param knownVersion version of the root that is not returned; null to return any */
+    private record RootQuery(
+            long rankingId, int maxCount, @Nullable String knownVersion) {}
 
     /** The roots of these rankings, and the entry counts, up to a maximum, of those that have none. */
     Supplier<List<NodeRow>> roots(Collection<Long> rankings, int maxCount) {
+        return roots(rankings, maxCount, Map.of());
+    }
+
+    /** @param known versions of roots that are not returned again, by ranking */
+    Supplier<List<NodeRow>> roots(Collection<Long> rankings, int maxCount, Map<Long, String> known) {
         List<RootQuery> queries = rankings.stream()
-                .map(ranking -> new RootQuery(ranking, maxCount))
+                .map(ranking -> new RootQuery(ranking, maxCount, known.get(ranking)))
                 .toList();
         return new PartitionedQuery()
-                .add(queries, root -> in(root.rankingId, ROOTS))
+                .add(queries, in(ROOTS, root -> root.rankingId))
                 .listLater(sql, NodeRow.class);
     }
 
@@ -178,10 +196,11 @@ abstract class IndexNodeRepository implements SqlRepository {
 
     /** The entries of each range, in order, by the position of the range in the list. */
     Map<Integer, List<EntryKey>> entriesFrom(List<EntriesFrom> ranges) {
-        var query = new PartitionedQuery().add(ranges, range -> in(range.rankingId, ENTRIES_FROM));
-        return query.list(sql, EntryKey.class).stream()
-                .sorted(Comparator.comparing(EntryKey::key))
-                .collect(groupingBy(EntryKey::queryNumber));
+        var query = new PartitionedQuery().add(ranges, in(ENTRIES_FROM, range -> range.rankingId));
+        Map<Integer, List<EntryKey>> byQuery = query.list(sql, EntryKey.class).stream()
+                .collect(groupingBy(EntryKey::queryNumber, toCollection(ArrayList::new)));
+        byQuery.values().forEach(entries -> entries.sort(Comparator.comparing(EntryKey::key)));
+        return byQuery;
     }
 
     /** Passes all entries of a ranking to a consumer, in order, without loading them all. */
@@ -195,11 +214,18 @@ abstract class IndexNodeRepository implements SqlRepository {
     /** The first entries of each score, in order, by the position of the score in the list. */
     Supplier<Map<Integer, List<FirstEntry>>> firstEntries(List<ScoreQuery> scores) {
         Supplier<List<FirstEntry>> entries = new PartitionedQuery()
-                .add(scores, score -> in(score.rankingId, FIRST_ENTRIES))
+                .add(scores, in(FIRST_ENTRIES, score -> score.rankingId))
                 .listLater(sql, FirstEntry.class);
-        return () -> entries.get().stream()
-                .sorted(Comparator.comparing(entry -> entry.key(0, 0)))
-                .collect(groupingBy(FirstEntry::queryNumber));
+        return () -> {
+            Map<Integer, List<FirstEntry>> byQuery =
+                    entries.get().stream().collect(groupingBy(FirstEntry::queryNumber, toCollection(ArrayList::new)));
+            byQuery.values().forEach(some -> {
+                if (some.size() > 1) {
+                    some.sort(Comparator.comparing(entry -> entry.key(0, 0)));
+                }
+            });
+            return byQuery;
+        };
     }
 
     /** The stored root of a ranking. */
@@ -262,6 +288,13 @@ abstract class IndexNodeRepository implements SqlRepository {
 
     @Query("DELETE FROM rankindex_node WHERE ranking_id = ANY (:rankings)")
     abstract void deleteAll(Collection<Long> rankings);
+
+    /** Returns the text for the partition of each query's ranking. A batch has thousands of queries, of few partitions. */
+    private static <T> Function<T, String> in(String text, ToLongFunction<T> ranking) {
+        Map<String, String> texts = new HashMap<>();
+        return query -> texts.computeIfAbsent(
+                RankingId.entryTable(ranking.applyAsLong(query)), table -> text.replace("<entry>", table));
+    }
 
     private static String in(long ranking, String text) {
         return text.replace("<entry>", RankingId.entryTable(ranking));

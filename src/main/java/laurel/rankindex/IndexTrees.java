@@ -4,6 +4,9 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import laurel.rankindex.IndexNodeRepository.NodeRow;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,18 @@ final class IndexTrees {
     /** Whether a tree of the ranking is in memory. It may not be valid. */
     boolean contains(long ranking) {
         return trees.getIfPresent(ranking) != null;
+    }
+
+    /** The versions of the roots of those of these rankings whose trees are in memory. */
+    Map<Long, String> versions(Collection<Long> rankings) {
+        Map<Long, String> versions = new HashMap<>();
+        for (Long ranking : rankings) {
+            StoredTree stored = trees.getIfPresent(ranking);
+            if (stored != null) {
+                versions.put(ranking, stored.version);
+            }
+        }
+        return versions;
     }
 
     /** Takes the tree of a ranking out. Null if there is none, or if the root was written by another transaction. */

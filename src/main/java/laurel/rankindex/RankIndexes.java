@@ -10,6 +10,7 @@ import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,19 +67,26 @@ public class RankIndexes {
         if (byRanking.isEmpty()) {
             return;
         }
-        Supplier<List<NodeRow>> roots = repository.roots(byRanking.keySet(), IndexSizes.MAX_ENTRIES_ON_WRITE + 1);
+        Supplier<List<NodeRow>> roots = repository.roots(
+                byRanking.keySet(), IndexSizes.MAX_ENTRIES_ON_WRITE + 1, trees.versions(byRanking.keySet()));
         Supplier<Map<Long, List<CountDelta>>> expected = scoreDeltas(byRanking, trees::contains);
         List<IndexTree> existing = new ArrayList<>();
         List<IndexTree> changed = new ArrayList<>();
+        Set<Long> dropped = new HashSet<>();
         for (NodeRow row : roots.get()) {
             IndexNode root = row.node();
-            if (root != null) {
-                IndexTree tree = trees.take(row);
-                existing.add(tree == null ? new IndexTree(row.rankingId(), root, sizes) : tree);
+            IndexTree tree = row.level() == null ? null : trees.take(row);
+            if (tree != null) {
+                existing.add(tree);
+            } else if (root != null) {
+                existing.add(new IndexTree(row.rankingId(), root, sizes));
+            } else if (row.level() != null) {
+                dropped.add(row.rankingId());
             } else if (sizes.isIndexedOnWrite(requireNonNull(row.unindexedCount()))) {
                 changed.add(build(row.rankingId()));
             }
         }
+        existing.addAll(read(dropped));
         Map<Long, List<CountDelta>> scores = new HashMap<>(expected.get());
         Set<Long> others = existing.stream().map(IndexTree::rankingId).collect(toSet());
         others.removeAll(scores.keySet());
@@ -86,6 +94,15 @@ public class RankIndexes {
         addCounts(existing, byRanking, scores);
         changed.addAll(existing);
         keep(changed, write(changed));
+    }
+
+    /** Reads trees that the memory has dropped since their versions were looked up. */
+    private List<IndexTree> read(Set<Long> dropped) {
+        return dropped.isEmpty()
+                ? List.of()
+                : repository.roots(dropped, 1).get().stream()
+                        .map(row -> new IndexTree(row.rankingId(), requireNonNull(row.node()), sizes))
+                        .toList();
     }
 
     /** The changed counts of distinct scores of those of these rankings that satisfy a condition. */

@@ -3,9 +3,7 @@ package laurel.rankindex;
 import static java.util.Objects.requireNonNull;
 
 import io.micronaut.core.annotation.Introspected;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import laurel.request.Cursor;
 import laurel.request.GlobalIds;
@@ -29,11 +27,6 @@ public record RankKey(long sortKey, long subscoreKey, long tieKey, String idKey,
     public static final RankKey FIRST = new RankKey(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE, "", 0);
     /** After every entry. */
     public static final RankKey LAST = new RankKey(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, LAST_ID, 0);
-
-    private static final Comparator<RankKey> ORDER = Comparator.comparingLong(RankKey::sortKey)
-            .thenComparingLong(RankKey::subscoreKey)
-            .thenComparingLong(RankKey::tieKey)
-            .thenComparing(RankKey::idKey, RankKey::compareCodePoints);
 
     /** The key of nullable columns. Null if they are null, because the participant has no entry. */
     public static @Nullable RankKey ofColumns(
@@ -95,17 +88,29 @@ public record RankKey(long sortKey, long subscoreKey, long tieKey, String idKey,
 
     @Override
     public int compareTo(RankKey other) {
-        return ORDER.compare(this, other);
+        int compared = Long.compare(sortKey, other.sortKey);
+        if (compared == 0) {
+            compared = Long.compare(subscoreKey, other.subscoreKey);
+        }
+        if (compared == 0) {
+            compared = Long.compare(tieKey, other.tieKey);
+        }
+        return compared == 0 ? compareCodePoints(idKey, other.idKey) : compared;
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof RankKey key && ORDER.compare(this, key) == 0;
+        return other instanceof RankKey key
+                && sortKey == key.sortKey
+                && subscoreKey == key.subscoreKey
+                && tieKey == key.tieKey
+                && idKey.equals(key.idKey);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(sortKey, subscoreKey, tieKey, idKey);
+        int hash = 31 * Long.hashCode(sortKey) + Long.hashCode(subscoreKey);
+        return 31 * (31 * hash + Long.hashCode(tieKey)) + idKey.hashCode();
     }
 
     /** Code points above U+FFFF are surrogates in a string, which are less than other characters that precede them. */

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.Sql;
@@ -168,10 +169,12 @@ public class Streaks {
     /**
      * Counts activity within the caller's transaction, which holds the app's activity lock. Returns the changes, and does not
      * notify streak listeners.
+     *
+     * @param active the app's streaks that are not archived
      */
-    public List<StreakChange> count(int app, Collection<DayActivity> activity) {
+    public List<StreakChange> count(List<Streak> active, Collection<DayActivity> activity) {
         Map<Long, Streak> streaks = new LinkedHashMap<>();
-        active(app).forEach(streak -> streaks.put(streak.id(), streak));
+        active.forEach(streak -> streaks.put(streak.id(), streak));
         return counter.count(periods(streaks.values()), eventCounts(streaks.values(), activity));
     }
 
@@ -210,6 +213,11 @@ public class Streaks {
     /** Returns the app's streaks that are not archived, ordered by key. */
     public List<Streak> active(int app) {
         return repository.active(app);
+    }
+
+    /** Does the same together with the next statement of the transaction. */
+    public Supplier<List<Streak>> activeLater(int app) {
+        return sql.later(() -> active(app));
     }
 
     /** Returns the app's streaks after a key, ordered by key. */

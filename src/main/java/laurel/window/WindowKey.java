@@ -36,6 +36,13 @@ public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, Zo
                 .toList();
     }
 
+    /** Cheaper than hashing the definition, and as selective: each submission looks up all its windows. */
+    @Override
+    public int hashCode() {
+        int hash = 31 * leaderboard.hashCode() + definition.key().hashCode();
+        return 31 * (31 * hash + timeZone.hashCode()) + bounds.name().hashCode();
+    }
+
     WindowSlice slice() {
         return WindowSlice.of(leaderboard, definition, bounds);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.inject.Inject;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -11,6 +12,10 @@ import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.PeriodicJobs;
 import laurel.TickingClock;
+import laurel.database.Until;
+import laurel.database.signal.Signal;
+import laurel.database.signal.Signal.Topic;
+import laurel.database.signal.Signals;
 import laurel.database.sql.Sql;
 import laurel.streak.DayRules;
 import org.junit.jupiter.api.Test;
@@ -33,12 +38,15 @@ class BacklogProcessorTest {
     @Inject
     PeriodicJobs jobs;
 
+    @Inject
+    Signals signals;
+
     /** A number of parts in one app, which can fail. */
     private static final class Parts implements Backlog {
         private final String name;
         private final int app;
         private final boolean failing;
-        private int left;
+        private volatile int left;
         private int tried;
 
         Parts(String name, int app, int left, boolean failing) {
@@ -91,12 +99,37 @@ class BacklogProcessorTest {
     void retriesFailingWorkOncePerRunAndCompletesOtherWork() {
         var failing = new Parts("failing", server.appId(), 1, true);
         var other = new Parts("other", server.appId(), 5, false);
-        var parts =
-                new BacklogProcessor(List.of(failing, other), sql, dayRules, jobs, clock, new SimpleMeterRegistry());
+        var parts = processor(List.of(failing, other));
         parts.drain();
         assertThat(other.left).isZero();
         assertThat(failing.tried).isOne();
         parts.drain();
         assertThat(failing.tried).isEqualTo(2);
+    }
+
+    /** Work is processed as soon as it is signalled, although the next look is an hour away. */
+    @Test
+    void processesWorkWhenItIsSignalled() {
+        var work = new Parts("work", server.appId(), 1, false);
+        var parts = processor(List.of(work));
+        Thread job = Thread.ofVirtual().start(parts::run);
+        try {
+            for (int n = 0; n < 3; n++) {
+                Until.holds(() -> work.left == 0);
+                work.left = 1;
+                sql.useTransaction(
+                        () -> signals.afterCommit(List.of(new Signal(Topic.ACTIVITY, server.appId()))));
+            }
+            Until.holds(() -> work.left == 0);
+        } finally {
+            job.interrupt();
+            parts.close();
+        }
+        Until.holds(() -> !job.isAlive());
+    }
+
+    private BacklogProcessor processor(List<Backlog> backlogs) {
+        return new BacklogProcessor(
+                backlogs, sql, dayRules, jobs, clock, new SimpleMeterRegistry(), signals, Duration.ofHours(1));
     }
 }

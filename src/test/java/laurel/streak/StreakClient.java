@@ -63,7 +63,7 @@ public record StreakClient(LaurelServer server) {
             List<DayActivity> activity = Stream.of(days)
                     .map(day -> new DayActivity(rule, id, day, "game.ended", 1))
                     .toList();
-            streaks.count(server.appId(), activity);
+            streaks.count(streaks.active(server.appId()), activity);
         });
     }
 

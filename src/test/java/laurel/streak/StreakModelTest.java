@@ -171,7 +171,7 @@ class StreakModelTest {
     private void follow(List<Streak> all, List<DayActivity> activity) {
         REPORTED.addAll(sql.inTransaction(() -> {
             server.bean(DayRules.class).lock(APP);
-            return streaks.count(APP, activity);
+            return streaks.count(streaks.active(APP), activity);
         }));
         for (Streak streak : all) {
             activity.stream()

@@ -69,7 +69,7 @@ class StreakPlanTest {
 
     private static List<StreakChange> follow(List<Long> participants, LocalDate day) {
         return sql.inTransaction(() -> streaks.count(
-                APP,
+                streaks.active(APP),
                 participants.stream()
                         .map(participant -> new DayActivity(daily.dayRuleId(), participant, day, "a", 1))
                         .toList()));
@@ -92,8 +92,8 @@ class StreakPlanTest {
         List<Executed> taken = executed(() -> follow(List.of(500L, 499L), TODAY.minusDays(50)));
         assertThat(taken).hasSize(6).noneMatch(one -> one.named().contains("FROM streak_day"));
         checkIndexed(taken);
-        List<Executed> gone = executed(() -> sql.useTransaction(() ->
-                streaks.count(APP, List.of(new DayActivity(daily.dayRuleId(), 498, TODAY.minusDays(20), "a", -1)))));
+        List<Executed> gone = executed(() -> sql.useTransaction(() -> streaks.count(
+                streaks.active(APP), List.of(new DayActivity(daily.dayRuleId(), 498, TODAY.minusDays(20), "a", -1)))));
         assertThat(gone).hasSize(6).anyMatch(one -> one.named().contains("FROM streak_day"));
         checkIndexed(gone);
     }

@@ -84,7 +84,7 @@ class StreakVectorTest {
         }
         Map<StreakDay, Integer> found = server.bean(Sql.class).inTransaction(() -> {
             int ruleId = requireNonNull(created.get(StreakPeriod.DAY)).dayRuleId();
-            streaks.count(APP, List.of(new DayActivity(ruleId, participant, day, "a", 1)));
+            streaks.count(streaks.active(APP), List.of(new DayActivity(ruleId, participant, day, "a", 1)));
             return streaks.lengths(created.values().stream()
                     .map(streak -> new StreakDay(streak.id(), participant, day))
                     .toList());

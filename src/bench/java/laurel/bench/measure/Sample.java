@@ -18,7 +18,8 @@ public record Sample(
         @Nullable String failure) {
     private static final int DIGITS = 3;
 
-    static Histogram histogram() {
+    /** Creates an empty histogram of nanoseconds. */
+    public static Histogram histogram() {
         return new Histogram(DIGITS);
     }
 

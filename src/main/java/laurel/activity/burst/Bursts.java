@@ -4,8 +4,10 @@ import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Supplier;
 import laurel.activity.burst.BurstRepository.UnevaluatedRule;
 import laurel.activity.burst.BurstSegment.BurstEvent;
+import laurel.database.sql.Sql;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 
@@ -19,9 +21,11 @@ public class Bursts {
     /** Events that a part mutes. */
     private static final int MUTED_EVENTS = 5_000;
 
+    private final Sql sql;
     private final BurstRepository repository;
 
-    Bursts(BurstRepository repository) {
+    Bursts(Sql sql, BurstRepository repository) {
+        this.sql = sql;
         this.repository = repository;
     }
 
@@ -61,9 +65,14 @@ public class Bursts {
                 .orElse(0);
     }
 
+    /** Returns the rules of an app, which are read together with the next statement of the transaction. */
+    public Supplier<List<StoredBurstRule>> ofApp(int app) {
+        return sql.later(() -> repository.ofApp(app));
+    }
+
     /** Mutes the events of bursts that stored new events cause. Returns those that were not muted before. */
-    public List<MutedEvent> mute(int app, Collection<BurstEvent> newEvents) {
-        List<BurstSegment> segments = BurstSegment.around(repository.ofApp(app), newEvents);
+    public List<MutedEvent> mute(List<StoredBurstRule> rules, Collection<BurstEvent> newEvents) {
+        List<BurstSegment> segments = BurstSegment.around(rules, newEvents);
         return segments.isEmpty() ? List.of() : repository.mute(segments, null);
     }
 

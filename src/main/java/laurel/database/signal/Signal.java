@@ -12,6 +12,8 @@ public record Signal(Topic topic, int id) {
         LEADERBOARD,
         /** An app has new events. */
         EVENTS,
+        /** Activity of an app was recorded that is processed in the background. */
+        ACTIVITY,
         /** What callers may do has changed: API keys, or the reading of apps by anonymous callers. */
         PERMISSIONS,
         /** Signals may have been lost. Listeners check everything. */

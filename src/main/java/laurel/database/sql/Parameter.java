@@ -70,12 +70,17 @@ public interface Parameter {
      * @param convert converts an element to the type {@code given}, which the driver takes
      */
     record Elements(String type, Class<?> given, Function<Object, Object> convert) {
-        /** The array has its element type, because the driver encodes typed arrays faster, and byte[] only so. */
+        /**
+         * The array has its element type, because the driver encodes typed arrays faster, and byte[] only so. Many arrays have equal
+         * elements in a row, such as the days of a batch.
+         */
         @Nullable
         Object[] array(@Nullable Object[] values) {
             @Nullable Object[] array = (Object[]) Array.newInstance(given, values.length);
             for (int n = 0; n < values.length; n++) {
-                array[n] = values[n] == null ? null : convert.apply(values[n]);
+                if (values[n] != null) {
+                    array[n] = n > 0 && values[n].equals(values[n - 1]) ? array[n - 1] : convert.apply(values[n]);
+                }
             }
             return array;
         }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 @ConfigurationProperties("laurel.streams")
 public record StreamSettings(
         @Nullable String redis,
-        @Bindable(defaultValue = "100") int batchSize,
+        @Bindable(defaultValue = "500") int batchSize,
         @Bindable(defaultValue = "60s") Duration claimAfter,
         @Bindable(defaultValue = "10") int attempts) {
 

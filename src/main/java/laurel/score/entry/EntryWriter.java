@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,9 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.change.Outbox;
 import laurel.event.Events;
@@ -102,11 +99,15 @@ public class EntryWriter {
         reported.stream().filter(ReportedChange::ranked).forEach(one -> one.rankings()
                 .forEach(ranking -> ranked.add(key(rankings, ranking, one.participantId()))));
         Supplier<Map<EntryKey, Integer>> before = entries.ranksLater(ranked);
-        EntryRows rows = rows(counted, rankings, false);
-        repository.write(List.of(rows, rows(withheld, rankings, true)), idKeys);
-        List<EntryMove> moves = moves(rows(counted, EntryUpdate::before, rankings), rows.written(), idKeys);
+        RankedUpdates written = RankedUpdates.of(counted, rankings, idKeys);
+        repository.write(
+                List.of(
+                        new EntryRows(written.stored(), written.removed(), false),
+                        RankedUpdates.of(withheld, rankings, idKeys).withheld()),
+                idKeys);
+        List<EntryMove> moves = written.moves();
         indexes.update(moves);
-        outbox.append(byBoard(counted, rankings, moves), now);
+        outbox.append(written.byBoard(), now);
         Ranks ranks = new Ranks(before.get(), entries.ranks(ranked));
         events.publish(published.events(moves, ranks, indexes.first(published.needed(moves, ranks)), now));
         return reported.stream()
@@ -116,73 +117,17 @@ public class EntryWriter {
 
     private Map<RankingKey, Long> rankings(
             Collection<EntryUpdate> updates, List<ReportedChange> reported, Map<RankingKey, Long> known, Instant now) {
+        Set<RankingKey> others = new HashSet<>();
+        for (EntryUpdate update : updates) {
+            update.rankings().forEach(others::add);
+        }
+        reported.forEach(one -> one.rankings().forEach(others::add));
         Map<RankingKey, Long> rankings = new HashMap<>(known);
-        Set<RankingKey> others = Stream.concat(
-                        updates.stream().flatMap(EntryUpdate::rankings),
-                        reported.stream().flatMap(ReportedChange::rankings))
-                .filter(key -> !known.containsKey(key))
-                .collect(Collectors.toSet());
+        others.removeAll(known.keySet());
         if (!others.isEmpty()) {
             rankings.putAll(windows.rankings(others, now));
         }
         return rankings;
-    }
-
-    private static EntryRows rows(List<EntryUpdate> updates, Map<RankingKey, Long> rankings, boolean withheld) {
-        return new EntryRows(rows(updates, EntryUpdate::after, rankings), removed(updates, rankings), withheld);
-    }
-
-    private static List<EntryRow> rows(
-            Collection<EntryUpdate> updates,
-            Function<EntryUpdate, @Nullable Entry> side,
-            Map<RankingKey, Long> rankings) {
-        List<EntryRow> rows = new ArrayList<>();
-        for (EntryUpdate update : updates) {
-            Entry entry = side.apply(update);
-            if (entry != null) {
-                RankingKey ranking = new RankingKey(update.windowId(), entry.group());
-                rows.add(EntryRow.of(update.board(), key(rankings, ranking, update.participantId()), entry));
-            }
-        }
-        return rows;
-    }
-
-    private static List<EntryMove> moves(List<EntryRow> before, List<EntryRow> after, Map<Long, String> idKeys) {
-        Map<EntryKey, EntryRow> previous = new HashMap<>();
-        before.forEach(row -> previous.put(row.key(), row));
-        List<EntryMove> moves = new ArrayList<>();
-        for (EntryRow row : after) {
-            EntryRow old = previous.remove(row.key());
-            moves.add(new EntryMove(row.rankingId(), old == null ? null : rankKey(old, idKeys), rankKey(row, idKeys)));
-        }
-        previous.values().forEach(row -> moves.add(new EntryMove(row.rankingId(), rankKey(row, idKeys), null)));
-        return moves;
-    }
-
-    private static RankKey rankKey(EntryRow row, Map<Long, String> idKeys) {
-        return row.rankKey(requireNonNull(idKeys.get(row.participantId())));
-    }
-
-    private static Map<Integer, List<EntryMove>> byBoard(
-            Collection<EntryUpdate> updates, Map<RankingKey, Long> rankings, List<EntryMove> moves) {
-        Map<Long, Integer> boards = new HashMap<>();
-        updates.forEach(update -> update.rankings()
-                .forEach(ranking -> boards.put(
-                        requireNonNull(rankings.get(ranking)), update.board().id())));
-        return moves.stream().collect(Collectors.groupingBy(move -> requireNonNull(boards.get(move.rankingId()))));
-    }
-
-    /** The keys of entries that were removed, or that moved to another group. */
-    private static List<EntryKey> removed(Collection<EntryUpdate> updates, Map<RankingKey, Long> rankings) {
-        List<EntryKey> removed = new ArrayList<>();
-        for (EntryUpdate update : updates) {
-            Entry before = update.before();
-            Entry after = update.after();
-            if (before != null && (after == null || !after.group().equals(before.group()))) {
-                removed.add(key(rankings, new RankingKey(update.windowId(), before.group()), update.participantId()));
-            }
-        }
-        return removed;
     }
 
     private static EntryChange withRanks(ReportedChange one, Map<RankingKey, Long> rankings, Ranks ranks) {

@@ -1,12 +1,8 @@
 package laurel.score.submission;
 
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import laurel.group.GroupValue;
@@ -17,7 +13,6 @@ import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.UpdateMode;
-import laurel.leaderboard.WindowDefinition;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.RestrictedOn;
 import laurel.request.ErrorCode;
@@ -71,9 +66,14 @@ record CheckedSubmission(
      * @param board      null if no leaderboard has the submission's key
      * @param own        group values of the participant, which count where the submission names none
      * @param restricted where the participant is banned or hidden
+     * @param containing the windows of the batch
      */
     static CheckedSubmission check(
-            ReceivedSubmission received, @Nullable Leaderboard board, GroupValues own, RestrictedOn restricted) {
+            ReceivedSubmission received,
+            @Nullable Leaderboard board,
+            GroupValues own,
+            RestrictedOn restricted,
+            ContainingWindows containing) {
         ScoreSubmissionInput sent = received.sent();
         if (board == null) {
             throw new RefusedException(
@@ -86,7 +86,7 @@ record CheckedSubmission(
             throw new RefusedException(notAccepted);
         }
         try {
-            return check(received, board, own, restricted.withholdsOn(board.id()), notAccepted);
+            return check(received, board, own, restricted.withholdsOn(board.id()), notAccepted, containing);
         } catch (RefusedException e) {
             throw notAccepted == null ? e : new RefusedException(notAccepted);
         }
@@ -97,7 +97,8 @@ record CheckedSubmission(
             Leaderboard board,
             GroupValues own,
             boolean withheld,
-            @Nullable Refusal notAccepted) {
+            @Nullable Refusal notAccepted,
+            ContainingWindows containing) {
         ScoreSubmissionInput sent = received.sent();
         checkTexts(sent);
         Set<String> attributes = Grouping.attributes(board.groupings());
@@ -109,7 +110,7 @@ record CheckedSubmission(
             Long score = sent.score() == null ? null : board.scoreFormat().parse(sent.score(), "score");
             Instant achievedAt = achievedAt(received, board);
             List<TargetWindow> windows =
-                    incomplete == null ? containing(received.scope(), board, group, achievedAt) : List.of();
+                    incomplete == null ? containing.of(received.scope(), board, group, achievedAt) : List.of();
             Refusal unlessRetried = notAccepted == null ? incomplete : notAccepted;
             return new CheckedSubmission(
                     received, board, own, group, score, achievedAt, windows, withheld, unlessRetried);
@@ -165,31 +166,6 @@ record CheckedSubmission(
         return !named.orElse(own).only(attributes).equals(named.orElse(others).only(attributes));
     }
 
-    /**
-     * Returns the windows of a scope that contain an instant, in the order of the leaderboard's definitions; overlapping windows
-     * from the oldest to the newest.
-     */
-    private static List<TargetWindow> containing(WindowScope scope, Leaderboard board, Group group, Instant instant) {
-        Map<ZoneId, List<Grouping>> ofBoard = Map.of(board.timeZone(), board.groupings());
-        Map<ZoneId, List<Grouping>> ofGroups = board.hasGroupTimeZones() ? byTimeZone(board, group) : ofBoard;
-        List<TargetWindow> targets = new ArrayList<>();
-        for (WindowDefinition definition : board.windowDefinitions()) {
-            (definition.followsTimeZone() ? ofGroups : ofBoard).forEach((timeZone, groupings) -> scope.of(
-                            definition, WindowKey.containing(board, definition, timeZone, instant))
-                    .forEach(window -> targets.add(new TargetWindow(window, groupings))));
-        }
-        return targets;
-    }
-
-    private static Map<ZoneId, List<Grouping>> byTimeZone(Leaderboard board, Group group) {
-        Map<ZoneId, List<Grouping>> byTimeZone = new LinkedHashMap<>();
-        for (Grouping grouping : board.groupings()) {
-            ZoneId timeZone = board.timeZone(grouping.group(group.values()));
-            byTimeZone.computeIfAbsent(timeZone, none -> new ArrayList<>()).add(grouping);
-        }
-        return byTimeZone;
-    }
-
     ScoreSubmissionInput sent() {
         return received.sent();
     }
@@ -240,7 +216,7 @@ record CheckedSubmission(
 
     /** The group of this submission in a grouping. */
     Group groupIn(Grouping grouping, @Nullable Entry current) {
-        return current != null && received.keepsGroup() ? current.group() : grouping.group(group.values());
+        return current != null && received.keepsGroup() ? current.group() : grouping.group(group);
     }
 
     /** Refuses SCORE_OUT_OF_BOUNDS, for sums in groups with the update mode INCREMENT, otherwise for the submitted score. */

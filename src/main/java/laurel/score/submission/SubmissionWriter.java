@@ -161,11 +161,15 @@ class SubmissionWriter {
             int app, List<ReceivedSubmission> submissions, Map<String, Leaderboard> boards, OwnGroups own) {
         List<SubmissionResult> results = new ArrayList<>(nCopies(submissions.size(), null));
         Map<Integer, CheckedSubmission> checked = new TreeMap<>();
+        ContainingWindows containing = new ContainingWindows();
         for (int n = 0; n < submissions.size(); n++) {
             ReceivedSubmission received = submissions.get(n);
             try {
                 Leaderboard board = boards.get(received.sent().leaderboardKey());
-                checked.put(n, CheckedSubmission.check(received, board, own.of(received), own.restricted(received)));
+                checked.put(
+                        n,
+                        CheckedSubmission.check(
+                                received, board, own.of(received), own.restricted(received), containing));
                 own.set(received);
             } catch (RefusedException e) {
                 results.set(n, new RefusedSubmission(e.refusal()));
@@ -256,7 +260,9 @@ class SubmissionWriter {
                 accepted.stream().map(one -> one.item().sent().participant()).toList(),
                 known,
                 now);
+        // No caller reads the changes of what is derived from activity.
         List<ReportedChange> reported = accepted.stream()
+                .filter(one -> !one.item().received().derived())
                 .flatMap(one -> one.outcome().changes().stream()
                         .map(change -> new ReportedChange(
                                 id(one, ids),
@@ -270,9 +276,11 @@ class SubmissionWriter {
         List<LedgerRow> rows = accepted.stream()
                 .map(one -> one.row(
                         id(one, ids),
-                        one.outcome().changes().stream()
-                                .map(change -> ranked.next())
-                                .toList()))
+                        one.item().received().derived()
+                                ? one.outcome().changes()
+                                : one.outcome().changes().stream()
+                                        .map(change -> ranked.next())
+                                        .toList()))
                 .toList();
         ledger.insert(app, rows);
         RemovedEntries.removeAgain(accepted, ids, ledger);

@@ -1,5 +1,7 @@
 package laurel.scoring.day;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Value;
@@ -17,6 +19,9 @@ import laurel.activity.Backlog;
 import laurel.activity.ParticipantDay;
 import laurel.activity.TallyChanges;
 import laurel.database.partition.PartitionRetry;
+import laurel.database.signal.Signal;
+import laurel.database.signal.Signal.Topic;
+import laurel.database.signal.Signals;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.scoring.day.ChangedDayRepository.ChangedDay;
@@ -42,11 +47,17 @@ class ChangedDayBacklog implements Backlog, CloseHold {
      */
     private static final int MAX_DAYS = 100;
 
+    /** If requests of an app arrive at the same time, its days are scored in the background for this long. */
+    private static final Duration BUSY = Duration.ofSeconds(1);
+
+    private final Cache<Integer, Boolean> busy =
+            Caffeine.newBuilder().expireAfterWrite(BUSY).build();
     private final ChangedDayRepository repository;
     private final DayScoreWriter scores;
     private final ScoreDifferenceSubmitter submitter;
     private final Sql sql;
     private final DayRules dayRules;
+    private final Signals signals;
     private final Clock clock;
     private final int maxDays;
     private final int immediateDays;
@@ -63,6 +74,7 @@ class ChangedDayBacklog implements Backlog, CloseHold {
             ScoreDifferenceSubmitter submitter,
             Sql sql,
             DayRules dayRules,
+            Signals signals,
             Clock clock,
             MeterRegistry meters,
             @Value("${laurel.activity.batch-size:200}") int maxDays,
@@ -72,6 +84,7 @@ class ChangedDayBacklog implements Backlog, CloseHold {
         this.submitter = submitter;
         this.sql = sql;
         this.dayRules = dayRules;
+        this.signals = signals;
         this.clock = clock;
         this.maxDays = Math.min(maxDays, MAX_DAYS);
         this.immediateDays = immediateDays;
@@ -82,17 +95,24 @@ class ChangedDayBacklog implements Backlog, CloseHold {
     }
 
     /**
-     * Scores the changes of the caller's transaction, which holds the lock of what is counted, or stores them: if they are many, or
-     * other days are being scored.
+     * Scores the changes of the caller's transaction, which holds the lock of what is counted, or stores them: if they are many, if
+     * several requests have arrived at the same time, or if other days are being scored. A transaction that scores few days costs
+     * almost as much as one that scores many.
      */
     void scoreOrAdd(TallyChanges changes, Instant now) {
-        if (changes.days().size() <= immediateDays && dayRules.tryLockScores(changes.app())) {
-            scores.update(changes.app(), changes.days(), changes.streaks(), ReceivedTimes.all(now));
+        if (changes.shared()) {
+            busy.put(changes.app(), true);
+        }
+        if (changes.days().size() <= immediateDays
+                && busy.getIfPresent(changes.app()) == null
+                && dayRules.tryLockScores(changes.app())) {
+            scores.update(changes.app(), changes.days(), changes.otherStreaks(), ReceivedTimes.all(now));
         } else {
             List<ChangedDay> added = new ArrayList<>();
             changes.days().forEach(day -> added.add(ChangedDay.of(day, now)));
-            changes.streaks().forEach(change -> added.add(ChangedDay.of(change, now)));
+            changes.otherStreaks().forEach(change -> added.add(ChangedDay.of(change, now)));
             repository.add(changes.app(), added);
+            signals.afterCommit(List.of(new Signal(Topic.ACTIVITY, changes.app())));
         }
     }
 

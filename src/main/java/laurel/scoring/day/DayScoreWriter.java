@@ -23,10 +23,10 @@ import laurel.participant.Participants;
 import laurel.scoring.day.DayEvaluator.StreakLengths;
 import laurel.scoring.day.DayScoreRepository.PolicyDayRange;
 import laurel.scoring.day.ScoringContext.ReceivedTimes;
+import laurel.scoring.policy.ActivatedPolicies;
 import laurel.scoring.policy.DayScorer;
 import laurel.scoring.policy.PillarScore;
 import laurel.scoring.policy.ScoringPolicy;
-import laurel.scoring.policy.ScoringPolicyRepository;
 import laurel.scoring.policy.TargetLeaderboards;
 import laurel.streak.DayRules;
 import laurel.streak.StoredDayRule;
@@ -43,7 +43,7 @@ class DayScoreWriter {
     /** Parts of differences that are submitted together: as many as a batch has without hours, with 20 pillars. */
     private static final int PARTS = 10_000;
 
-    private final ScoringPolicyRepository policies;
+    private final ActivatedPolicies policies;
     private final DayScoreRepository repository;
     private final ChangedDayRepository changedDays;
     private final RescoreRangeRepository rescoreRanges;
@@ -58,7 +58,7 @@ class DayScoreWriter {
 
     /** @param maxStreakDays maximum number of days that a transaction scores because only streaks changed on them */
     DayScoreWriter(
-            ScoringPolicyRepository policies,
+            ActivatedPolicies policies,
             DayScoreRepository repository,
             ChangedDayRepository changedDays,
             RescoreRangeRepository rescoreRanges,
@@ -93,7 +93,7 @@ class DayScoreWriter {
      * @param received when the changes were received
      */
     void update(int app, Collection<ParticipantDay> tallied, Collection<StreakChange> streaks, ReceivedTimes received) {
-        List<ScoringPolicy> all = policies.activated(app);
+        List<ScoringPolicy> all = policies.of(app);
         all.stream().filter(ScoringPolicy::isArchived).forEach(policy -> defer(policy, tallied, streaks));
         List<ScoringPolicy> active =
                 all.stream().filter(policy -> !policy.isArchived()).toList();
@@ -169,7 +169,7 @@ class DayScoreWriter {
         }
         List<PolicyDay> days =
                 scores.stream().map(StoredPillarScore::day).distinct().toList();
-        ScoringContext context = context(app, policies.activated(app), days, received);
+        ScoringContext context = context(app, policies.of(app), days, received);
         Set<PolicyDay> existing = Set.copyOf(context.existing(days));
         List<ScoreDifference> differences = new ArrayList<>();
         List<StoredPillarScore> impossible = new ArrayList<>();

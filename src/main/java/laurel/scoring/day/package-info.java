@@ -6,8 +6,9 @@
  * transaction. A transaction holds the lock of the app's scores meanwhile ({@link laurel.streak.DayRules#lockScores}).
  *
  * <p>The transaction of a small batch of events scores its days itself. That of a larger one stores them, and they are scored in
- * the background, each once for all its changes ({@link laurel.scoring.day.ChangedDayBacklog}). Windows accept their scores as of
- * the time when the events were received, and are not closed before.
+ * the background, as soon as they are committed, each once for all its changes ({@link
+ * laurel.scoring.day.ChangedDayBacklog}). Windows accept their scores as of the time when the events were received, and are not
+ * closed before.
  *
  * <p>Of overlapping windows that contain a day, only those of the present receive its scores at once ({@link
  * laurel.score.submission.WindowScope}); the others receive them after the day ({@link laurel.scoring.day.LaterScores}).

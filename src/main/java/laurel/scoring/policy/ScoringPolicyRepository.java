@@ -48,6 +48,23 @@ public interface ScoringPolicyRepository extends SqlRepository {
             + OF_APP)
     List<ScoringPolicy> activated(int app);
 
+    /**
+     * Returns which versions of rows {@link #activated} reads. Versions of policies never change. After a failover, another server
+     * may use the same numbers for other rows.
+     */
+    @Query("""
+            SELECT concat(pg_postmaster_start_time(), string_agg(concat_ws(' ', p.xmin, p.ctid, a.rows, l.rows), ',' ORDER BY p.id))
+            FROM scoring_policy AS p
+            CROSS JOIN LATERAL (
+                SELECT string_agg(concat_ws(' ', a.xmin, a.ctid), ' ' ORDER BY a.start_date) AS rows
+                FROM scoring_activation AS a WHERE a.policy_id = p.id) AS a
+            CROSS JOIN LATERAL (
+                SELECT string_agg(concat_ws(' ', l.xmin, l.ctid), ' ' ORDER BY l.pillar) AS rows
+                FROM scoring_leaderboard AS l WHERE l.policy_id = p.id) AS l
+            WHERE p.app_id = :app
+            """)
+    String rowVersions(int app);
+
     /** Stores a new policy and returns its id. */
     @Query("""
             INSERT INTO scoring_policy (app_id, key, day_rule_id, created_at) VALUES (:app, :key, :dayRuleId, :now)
