@@ -193,8 +193,8 @@ public class Leaderboards {
 
     /** Returns the leaderboards with these keys, by key; unknown keys are absent. */
     public Map<String, Leaderboard> byKeys(int app, Collection<String> keys) {
-        List<String> possible = keys.stream().filter(Text::isKey).toList();
-        return timeZones.complete(repository.byKeys(app, possible), Leaderboard::key);
+        return timeZones.complete(
+                repository.byKeys(app, keys.stream().filter(Text::isKey).toList()), Leaderboard::key);
     }
 
     /** Returns the leaderboards with these IDs, by ID; unknown IDs and those of other apps are absent. */
@@ -233,10 +233,7 @@ public class Leaderboards {
         return repository.groupedBy(app, attributes, most);
     }
 
-    /**
-     * Locks the leaderboards with these keys, as {@link #lock} does, and returns them by key; unknown keys are absent. The locks
-     * are requested together with the next statement of the transaction, before it runs.
-     */
+    /** Does the same as {@link #lock} by key, together with the next statement and before it runs; unknown keys are absent. */
     public Supplier<Map<String, Leaderboard>> lockByKeys(int app, Collection<String> keys) {
         List<String> possible = keys.stream().filter(Text::isKey).toList();
         Supplier<List<Integer>> locked = sql.later(() -> repository.lockKeys(app, possible));
@@ -249,11 +246,10 @@ public class Leaderboards {
     }
 
     /**
-     * Returns the leaderboards with these IDs. Reads them only if the cache does not have all of them in the current version. Does
-     * not cache them: the caller's transaction may have changed them, and may be rolled back.
+     * Returns the leaderboards with these IDs. Reads them only if the cache does not have all of them in the current version, and
+     * does not cache them: the transaction may have changed them, and may be rolled back.
      *
-     * @param states those of leaderboards with the same keys: one that was deleted and created again is another one, and not
-     *               locked
+     * @param states also of other leaderboards: one that was deleted and created again with the same key is not locked
      */
     private List<Leaderboard> current(@Nullable Integer app, Collection<Integer> ids, List<LeaderboardState> states) {
         List<Leaderboard> boards = new ArrayList<>();
