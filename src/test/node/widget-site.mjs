@@ -136,6 +136,9 @@ export async function open(body, { origin = site, inline = false, before = () =>
   return Object.assign(page, { record });
 }
 
+/** Closes all pages, which would follow their leaderboards until the end. */
+export const closeAll = () => Promise.all(browser.contexts().map((context) => context.close()));
+
 /** Whether the leaderboard shows so many rows. */
 export const rows = (page, count) => shows(page, (root, wanted) => root.querySelectorAll('.row').length === wanted, count);
 export const text = (page, part) => page.locator(`[part~=${part}]`).first().textContent();
@@ -148,7 +151,7 @@ export const names = (page) => page.locator('[part~=row] [part=name]').allTextCo
 export const rowOf = (page, name) => page.locator('[part~=row]', { hasText: name });
 /** Waits until a function of the page returns something true. False if it does not. */
 export const until = (page, condition, argument) =>
-  page.waitForFunction(condition, argument, { timeout: 15_000 }).then(() => true, () => false);
+  page.waitForFunction(condition, argument, { timeout: 15_000, polling: 50 }).then(() => true, () => false);
 /** Waits until a function of the leaderboard's shadow root returns something true. False if it does not. */
 export async function shows(page, condition, value) {
   const root = `document.querySelector('laurel-leaderboard')?.shadowRoot`;
@@ -157,6 +160,7 @@ export async function shows(page, condition, value) {
     if (await page.evaluate(look)) {
       return true;
     }
+    await page.waitForTimeout(50);
   }
   return false;
 }

@@ -3,8 +3,8 @@
 // Arguments: the browser, the address of the service, a folder for screenshots, an administrator's key or an empty text, and
 // the origin of the embedding page, which the settings of the service allow.
 import {
-  NAMES, bearers, events, finish, laps, names, open, points, prepare, rowOf, rows, see, settle, shot, shows, submit, tag, text,
-  until, violations, violationsOf,
+  NAMES, bearers, closeAll, events, finish, laps, names, open, points, prepare, rowOf, rows, see, settle, shot, shows, submit,
+  tag, text, until, violations, violationsOf,
 } from './widget-site.mjs';
 import { documentation } from './widget-docs.mjs';
 import { connections, failures, frames, tokens } from './widget-frames.mjs';
@@ -20,16 +20,10 @@ const isOwn = (page, expected) =>
   shows(page, (root, name) => root.querySelector('[aria-current=true] [part=name]')?.textContent === name, expected);
 
 await prepare();
-await live();
-await participant();
-await themes();
-await attributes();
-await languages();
-await failures();
-await connections();
-await tokens();
-await frames();
-await documentation();
+for (const section of [live, participant, themes, attributes, languages, failures, connections, tokens, frames, documentation]) {
+  await section();
+  await closeAll();
+}
 await finish();
 
 /** A page of another origin, without credentials: rows appear, and move with a submission. */
