@@ -63,7 +63,8 @@ public class Activities {
                 maxBatch,
                 maxWaiting,
                 List::size,
-                (app, requests) -> Batcher.splitResults(requests, all -> recorder.record(app, all, requests.size() > 1)),
+                (app, requests) ->
+                        Batcher.splitResults(requests, all -> recorder.record(app, all, requests.size() > 1)),
                 failure -> !Outage.isOne(failure),
                 took -> Math.min(took / GATHERING_SHARE, MAX_GATHERING.toNanos()));
     }

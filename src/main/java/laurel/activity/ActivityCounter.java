@@ -53,7 +53,8 @@ class ActivityCounter {
         private final Supplier<List<StoredBurstRule>> burstRules;
         private final Supplier<List<Streak>> active;
 
-        private Counting(int app, boolean shared, Supplier<List<StoredBurstRule>> burstRules, Supplier<List<Streak>> active) {
+        private Counting(
+                int app, boolean shared, Supplier<List<StoredBurstRule>> burstRules, Supplier<List<Streak>> active) {
             this.app = app;
             this.shared = shared;
             this.burstRules = burstRules;
@@ -79,8 +80,7 @@ class ActivityCounter {
 
     /** Mutes the next events that were stored before their burst rule. */
     void muteEarlier(int app, List<StoredDayRule> rules, Instant now) {
-        notifyListeners(
-                new TallyChanges(app, addMuted(burstMuter.muteEarlier(app), rules), List.of(), false), now);
+        notifyListeners(new TallyChanges(app, addMuted(burstMuter.muteEarlier(app), rules), List.of(), false), now);
     }
 
     /**

@@ -84,11 +84,7 @@ class ActivityRecorder implements GrowingTable {
 
     /** Again if a participant was erased after it was found: the events are then those of a new one. */
     private List<ActivityResult> record(
-            int app,
-            List<CheckedActivity> events,
-            Collection<CheckedActivity> newEvents,
-            boolean shared,
-            Instant now) {
+            int app, List<CheckedActivity> events, Collection<CheckedActivity> newEvents, boolean shared, Instant now) {
         List<ParticipantInput> inputs =
                 newEvents.stream().flatMap(CheckedActivity::participants).toList();
         for (int attempt = 1; ; attempt++) {
@@ -116,11 +112,7 @@ class ActivityRecorder implements GrowingTable {
     }
 
     private List<ActivityResult> record(
-            int app,
-            List<CheckedActivity> events,
-            FoundParticipants foundParticipants,
-            boolean shared,
-            Instant now) {
+            int app, List<CheckedActivity> events, FoundParticipants foundParticipants, boolean shared, Instant now) {
         dayRules.lockCounts(app);
         // Read under the lock, in the same round trip.
         Supplier<List<RecordedEvent>> known = sql.later(() -> repository.find(app, externalIds(events)));

@@ -117,8 +117,7 @@ class BacklogProcessorTest {
             for (int n = 0; n < 3; n++) {
                 Until.holds(() -> work.left == 0);
                 work.left = 1;
-                sql.useTransaction(
-                        () -> signals.afterCommit(List.of(new Signal(Topic.ACTIVITY, server.appId()))));
+                sql.useTransaction(() -> signals.afterCommit(List.of(new Signal(Topic.ACTIVITY, server.appId()))));
             }
             Until.holds(() -> work.left == 0);
         } finally {
