@@ -210,7 +210,9 @@ abstract class IndexNodeRepository implements SqlRepository {
 
     /** Passes all entries of a ranking to a consumer, in order, without loading them all. */
     void forEachEntry(long ranking, Consumer<RankKey> consumer) {
-        sql.of(ALL_ENTRIES.replace("<entry>", RankingId.entryTable(ranking))).bind("ranking", ranking).each(RankKey.class, consumer);
+        sql.of(ALL_ENTRIES.replace("<entry>", RankingId.entryTable(ranking)))
+                .bind("ranking", ranking)
+                .each(RankKey.class, consumer);
     }
 
     /** The first entries of a score. */
