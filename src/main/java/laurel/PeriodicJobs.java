@@ -96,8 +96,8 @@ public class PeriodicJobs implements MethodInterceptor<Object, Object> {
     }
 
     /**
-     * Waits for a permit: for this time, until there is one, or until the service is stopping. Takes all permits, and returns whether
-     * there was one.
+     * Waits for a permit: for this time, until there is one, or until the service is stopping. Takes all permits, and returns
+     * whether there was one.
      */
     public boolean await(Semaphore permits, Duration time) {
         awaited.add(permits);

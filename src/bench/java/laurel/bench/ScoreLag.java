@@ -21,8 +21,8 @@ import laurel.bench.report.Table;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long after an event its score is on the leaderboards: from the request until the commit, at constant rates. Each request has one
- * event, of one participant after the other. Every tenth is that of a new participant, whose first score is looked for.
+ * How long after an event its score is on the leaderboards: from the request until the commit, at constant rates. Each request has
+ * one event, of one participant after the other. Every tenth is that of a new participant, whose first score is looked for.
  */
 final class ScoreLag {
     private static final List<Integer> RATES = List.of(50, 100, 200, 300);

@@ -39,8 +39,8 @@ public class BacklogProcessor {
 
     private static final int COUNT_LIMIT = 10_000;
     /**
-     * After the work of a signal, more activity is awaited for as long as the work took, at most for this time: it costs little more
-     * to process it together.
+     * After the work of a signal, more activity is awaited for as long as the work took, at most for this time: it costs little
+     * more to process it together.
      */
     private static final Duration MAX_GATHERING = Duration.ofMillis(100);
     /** The sizes of backlogs are measured this often while there is work. */

@@ -241,11 +241,9 @@ public record Leaderboard(
     }
 
     private Optional<GroupOverride> override(Group group) {
-        return definition.groupOverrides().isEmpty()
-                ? Optional.empty()
-                : definition.groupOverrides().stream()
-                        .filter(override -> override.group().equals(group))
-                        .findFirst();
+        return definition.groupOverrides().stream()
+                .filter(override -> override.group().equals(group))
+                .findFirst();
     }
 
     /** Refuses SCORE_OUT_OF_BOUNDS for a fixed-point score outside the bounds. */

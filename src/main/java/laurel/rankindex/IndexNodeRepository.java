@@ -205,7 +205,9 @@ abstract class IndexNodeRepository implements SqlRepository {
 
     /** Passes all entries of a ranking to a consumer, in order, without loading them all. */
     void forEachEntry(long ranking, Consumer<RankKey> consumer) {
-        sql.of(in(ranking, ALL_ENTRIES)).bind("ranking", ranking).each(RankKey.class, consumer);
+        sql.of(ALL_ENTRIES.replace("<entry>", RankingId.entryTable(ranking)))
+                .bind("ranking", ranking)
+                .each(RankKey.class, consumer);
     }
 
     /** The first entries of a score. */
@@ -219,11 +221,7 @@ abstract class IndexNodeRepository implements SqlRepository {
         return () -> {
             Map<Integer, List<FirstEntry>> byQuery =
                     entries.get().stream().collect(groupingBy(FirstEntry::queryNumber, toCollection(ArrayList::new)));
-            byQuery.values().forEach(some -> {
-                if (some.size() > 1) {
-                    some.sort(Comparator.comparing(entry -> entry.key(0, 0)));
-                }
-            });
+            byQuery.values().forEach(some -> some.sort(Comparator.comparing(entry -> entry.key(0, 0))));
             return byQuery;
         };
     }
@@ -294,9 +292,5 @@ abstract class IndexNodeRepository implements SqlRepository {
         Map<String, String> texts = new HashMap<>();
         return query -> texts.computeIfAbsent(
                 RankingId.entryTable(ranking.applyAsLong(query)), table -> text.replace("<entry>", table));
-    }
-
-    private static String in(long ranking, String text) {
-        return text.replace("<entry>", RankingId.entryTable(ranking));
     }
 }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.PeriodicJobs;
@@ -46,13 +47,13 @@ class BacklogProcessorTest {
         private final String name;
         private final int app;
         private final boolean failing;
-        private volatile int left;
+        private final AtomicInteger left;
         private int tried;
 
         Parts(String name, int app, int left, boolean failing) {
             this.name = name;
             this.app = app;
-            this.left = left;
+            this.left = new AtomicInteger(left);
             this.failing = failing;
         }
 
@@ -63,12 +64,12 @@ class BacklogProcessorTest {
 
         @Override
         public List<Integer> apps() {
-            return left > 0 ? List.of(app) : List.of();
+            return left.get() > 0 ? List.of(app) : List.of();
         }
 
         @Override
         public long size(int limit) {
-            return left;
+            return left.get();
         }
 
         @Override
@@ -77,7 +78,7 @@ class BacklogProcessorTest {
             if (failing) {
                 throw new IllegalStateException("this part fails");
             }
-            left--;
+            left.decrementAndGet();
             return true;
         }
     }
@@ -101,7 +102,7 @@ class BacklogProcessorTest {
         var other = new Parts("other", server.appId(), 5, false);
         var parts = processor(List.of(failing, other));
         parts.drain();
-        assertThat(other.left).isZero();
+        assertThat(other.left).hasValue(0);
         assertThat(failing.tried).isOne();
         parts.drain();
         assertThat(failing.tried).isEqualTo(2);
@@ -115,11 +116,11 @@ class BacklogProcessorTest {
         Thread job = Thread.ofVirtual().start(parts::run);
         try {
             for (int n = 0; n < 3; n++) {
-                Until.holds(() -> work.left == 0);
-                work.left = 1;
+                Until.holds(() -> work.left.get() == 0);
+                work.left.set(1);
                 sql.useTransaction(() -> signals.afterCommit(List.of(new Signal(Topic.ACTIVITY, server.appId()))));
             }
-            Until.holds(() -> work.left == 0);
+            Until.holds(() -> work.left.get() == 0);
         } finally {
             job.interrupt();
             parts.close();

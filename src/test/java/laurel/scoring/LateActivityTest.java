@@ -201,6 +201,7 @@ class LateActivityTest {
             }
             return writer;
         });
+        late.server().drainActivity();
         late.finalizeWindows();
         assertThat(late.windows("board", "daily").get(TODAY))
                 .satisfies(window -> assertThat(window.standings())

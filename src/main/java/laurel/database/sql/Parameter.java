@@ -71,8 +71,8 @@ public interface Parameter {
      */
     record Elements(String type, Class<?> given, Function<Object, Object> convert) {
         /**
-         * The array has its element type, because the driver encodes typed arrays faster, and byte[] only so. Many arrays have equal
-         * elements in a row, such as the days of a batch.
+         * The array has its element type, because the driver encodes typed arrays faster, and byte[] only so. Many arrays have
+         * equal elements in a row, such as the days of a batch.
          */
         @Nullable
         Object[] array(@Nullable Object[] values) {

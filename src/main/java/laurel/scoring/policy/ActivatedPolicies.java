@@ -6,8 +6,8 @@ import jakarta.inject.Singleton;
 import java.util.List;
 
 /**
- * The scoring policies of apps, each with the activated versions only. They are kept in memory, and valid as long as the same versions
- * of their rows are stored, which each read checks in the caller's transaction.
+ * The scoring policies of apps, each with the activated versions only. They are kept in memory, and valid as long as the same
+ * versions of their rows are stored, which each read checks in the caller's transaction.
  */
 @Singleton
 public class ActivatedPolicies {
