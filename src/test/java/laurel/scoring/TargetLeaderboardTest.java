@@ -126,9 +126,10 @@ class TargetLeaderboardTest {
         // An older release accepted such an update.
         server.database()
                 .sql()
-                .of("UPDATE leaderboard SET window_definitions = '[{\"kind\": \"CUSTOM\", \"key\": \"half\","
-                        + " \"anchorTime\": \"2025-01-01T00:00:00Z\", \"interval\": \"PT30M\", \"length\": \"PT30M\"}]'"
-                        + " WHERE key = 'board' AND app_id = :app")
+                .of(
+                        "UPDATE leaderboard SET version = version + 1, window_definitions = '[{\"kind\": \"CUSTOM\", \"key\": \"half\","
+                                + " \"anchorTime\": \"2025-01-01T00:00:00Z\", \"interval\": \"PT30M\", \"length\": \"PT30M\"}]'"
+                                + " WHERE key = 'board' AND app_id = :app")
                 .bind("app", server.appId())
                 .execute();
 
@@ -136,8 +137,8 @@ class TargetLeaderboardTest {
 
         assertThat(rejected.at("code")).isEqualTo("LEADERBOARD_NOT_SUITABLE");
         assertThat(rejected.at("path")).isEqualTo(List.of("input", "versionNumber"));
-        assertThat(update(1, "name: \"Board\"")).isEqualTo(Map.of("version", 2));
-        assertThat(update(2, "windowDefinitions: [{kind: DAILY}]")).isEqualTo(Map.of("version", 3));
+        assertThat(update(2, "name: \"Board\"")).isEqualTo(Map.of("version", 3));
+        assertThat(update(3, "windowDefinitions: [{kind: DAILY}]")).isEqualTo(Map.of("version", 4));
         assertThat(campuses.policies()
                         .activate(Map.of("scoringPolicyKey", "seen", "versionNumber", 2))
                         .at("activeVersion", "number"))
