@@ -126,10 +126,10 @@ class TargetLeaderboardTest {
         // An older release accepted such an update.
         server.database()
                 .sql()
-                .of(
-                        "UPDATE leaderboard SET version = version + 1, window_definitions = '[{\"kind\": \"CUSTOM\", \"key\": \"half\","
-                                + " \"anchorTime\": \"2025-01-01T00:00:00Z\", \"interval\": \"PT30M\", \"length\": \"PT30M\"}]'"
-                                + " WHERE key = 'board' AND app_id = :app")
+                .of("UPDATE leaderboard SET version = version + 1,"
+                        + " window_definitions = '[{\"kind\": \"CUSTOM\", \"key\": \"half\","
+                        + " \"anchorTime\": \"2025-01-01T00:00:00Z\", \"interval\": \"PT30M\", \"length\": \"PT30M\"}]'"
+                        + " WHERE key = 'board' AND app_id = :app")
                 .bind("app", server.appId())
                 .execute();
 

@@ -25,16 +25,6 @@ class CachedReadsTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOON);
 
-    private static final String QUERY = """
-            { leaderboard(key: "%s") { id name sortOrder archivedAt
-                window(select: {relative: {definitionKey: "daily"}}) {
-                  id state finalizedAt ranking { id rankForScore(score: "1") } }
-                yesterday: ranking(window: {relative: {definitionKey: "daily", offset: 1}}) {
-                  id entryCount window { state finalizedAt } standings(first: 10) { nodes { rank score } } }
-                ranking(window: {relative: {definitionKey: "daily"}}, group: {team: "red"}) {
-                  id entryCount standings(first: 10) { nodes { rank score } } } } }
-            """;
-
     private static LaurelServer changing;
     private static LaurelServer caching;
     private static LaurelServer reading;
@@ -79,7 +69,15 @@ class CachedReadsTest {
     }
 
     private static @Nullable Object read(GraphQLClient client, String board) {
-        return client.send(QUERY.formatted(board), Map.of()).json();
+        return client.send("""
+            { leaderboard(key: "%s") { id name sortOrder archivedAt
+                window(select: {relative: {definitionKey: "daily"}}) {
+                  id state finalizedAt ranking { id rankForScore(score: "1") } }
+                yesterday: ranking(window: {relative: {definitionKey: "daily", offset: 1}}) {
+                  id entryCount window { state finalizedAt } standings(first: 10) { nodes { rank score } } }
+                ranking(window: {relative: {definitionKey: "daily"}}, group: {team: "red"}) {
+                  id entryCount standings(first: 10) { nodes { rank score } } } } }
+            """.formatted(board), Map.of()).json();
     }
 
     /** Reads until all rows are in memory, and again after the change, which must change the result. */
