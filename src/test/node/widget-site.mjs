@@ -124,7 +124,7 @@ export const [site, elsewhere] = sites.map(({ origin }) => origin);
 
 /** Opens a page of a site with a body. Its requests and sockets are recorded. */
 export async function open(body, { origin = site, inline = false, before = () => {}, ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width: 720, height: 760 }, reducedMotion: 'no-preference', ...options });
+  const context = await contextOf({ viewport: { width: 720, height: 760 }, reducedMotion: 'no-preference', ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const record = { requests: [], sockets: [], errors: [] };
@@ -136,8 +136,21 @@ export async function open(body, { origin = site, inline = false, before = () =>
   return Object.assign(page, { record });
 }
 
+const contexts = new Map();
+/** Pages with the same options share a context, so that the browser has their files. */
+function contextOf(options) {
+  const key = JSON.stringify(options);
+  if (!contexts.has(key)) {
+    contexts.set(key, browser.newContext(options));
+  }
+  return contexts.get(key);
+}
+
 /** Closes all pages, which would follow their leaderboards until the end. */
-export const closeAll = () => Promise.all(browser.contexts().map((context) => context.close()));
+export async function closeAll() {
+  contexts.clear();
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}
 
 /** Whether the leaderboard shows so many rows. */
 export const rows = (page, count) => shows(page, (root, wanted) => root.querySelectorAll('.row').length === wanted, count);

@@ -30,6 +30,8 @@ class WordsTest {
             .sorted(Comparator.comparing(String::length).reversed())
             .collect(Collectors.joining("|", "\\b(", ")\\b")));
 
+    private static final Pattern CAMEL_CASE = Pattern.compile("([a-z0-9])([A-Z])");
+
     /** Files that never change, test data from elsewhere, and the rules of descriptions, which name such words, too. */
     private static final Pattern EXEMPT =
             Pattern.compile("db/(migration/V.*|schema)\\.sql|src/test/resources/commits/.*"
@@ -75,8 +77,7 @@ class WordsTest {
 
     /** Names in camel case and snake case are read as words. */
     private static Stream<String> bannedWords(String line) {
-        String words =
-                line.replaceAll("([a-z0-9])([A-Z])", "$1 $2").replace('_', ' ').toLowerCase(Locale.ROOT);
+        String words = CAMEL_CASE.matcher(line).replaceAll("$1 $2").replace('_', ' ').toLowerCase(Locale.ROOT);
         return WORDS.matcher(words).results().map(MatchResult::group);
     }
 

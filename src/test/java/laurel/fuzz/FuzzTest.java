@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 class FuzzTest {
     private static final long SEED = Long.getLong("laurel.fuzz.seed", 20_250_713L);
-    private static final int REQUESTS = Integer.getInteger("laurel.fuzz.requests", Tries.of(300, 50_000));
+    private static final int REQUESTS = Integer.getInteger("laurel.fuzz.requests", Tries.of(200, 50_000));
     private static final Logger LOG = LoggerFactory.getLogger(FuzzTest.class);
     /** If the number of requests is set, these tests run alone in their JVM, so that its heap can be measured. */
     private static final boolean ALONE = System.getProperty("laurel.fuzz.requests") != null;

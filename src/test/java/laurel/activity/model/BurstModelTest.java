@@ -76,7 +76,7 @@ class BurstModelTest {
     }
 
     static Stream<Integer> seeds() {
-        return IntStream.range(0, Tries.of(3, 20)).boxed();
+        return IntStream.range(0, Tries.of(2, 20)).boxed();
     }
 
     @ParameterizedTest

@@ -78,7 +78,7 @@ class RankingModelTest {
         return RandomSteps.steps();
     }
 
-    @Property(tries = 3, shrinking = ShrinkingMode.BOUNDED)
+    @Property(tries = 2, shrinking = ShrinkingMode.BOUNDED)
     void returnsTheSameResultsAsTheModel(
             @ForAll("boards") List<ModelRules> rules, @ForAll("steps") List<ModelStep> steps, @ForAll Random random) {
         CLOCK.set(START);
