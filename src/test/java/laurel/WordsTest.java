@@ -77,7 +77,8 @@ class WordsTest {
 
     /** Names in camel case and snake case are read as words. */
     private static Stream<String> bannedWords(String line) {
-        String words = CAMEL_CASE.matcher(line).replaceAll("$1 $2").replace('_', ' ').toLowerCase(Locale.ROOT);
+        String words =
+                CAMEL_CASE.matcher(line).replaceAll("$1 $2").replace('_', ' ').toLowerCase(Locale.ROOT);
         return WORDS.matcher(words).results().map(MatchResult::group);
     }
 
