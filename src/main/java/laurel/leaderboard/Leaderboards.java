@@ -203,6 +203,11 @@ public class Leaderboards {
 
     /** Returns the leaderboards with these IDs in any app, by ID, in the caller's transaction; unknown IDs are absent. */
     public Map<Integer, Leaderboard> byIds(Collection<Integer> ids) {
+        return timeZones.complete(repository.byIds(null, ids), Leaderboard::id);
+    }
+
+    /** Does the same, and reads only those that the cache does not have in the current version. */
+    public Map<Integer, Leaderboard> currentByIds(Collection<Integer> ids) {
         return timeZones.complete(current(null, ids, repository.states(ids)), Leaderboard::id);
     }
 

@@ -31,6 +31,12 @@ public class TargetLeaderboards {
         return ids.isEmpty() ? Map.of() : leaderboards.byIds(ids);
     }
 
+    /** Does the same for a transaction that scores, and keeps the definitions in memory. */
+    public Map<Integer, Leaderboard> current(Collection<ScoringPolicy> policies) {
+        Set<Integer> ids = ids(policies);
+        return ids.isEmpty() ? Map.of() : leaderboards.currentByIds(ids);
+    }
+
     /**
      * Refuses LEADERBOARD_NOT_SUITABLE if a target leaderboard of a policy does not meet the requirements. It may have been
      * changed while the policy was archived.
