@@ -201,12 +201,10 @@ public class Leaderboards {
         return timeZones.complete(repository.byIds(app, ids), Leaderboard::id);
     }
 
-    /** Returns the leaderboards with these IDs in any app, by ID, in the caller's transaction; unknown IDs are absent. */
-    public Map<Integer, Leaderboard> byIds(Collection<Integer> ids) {
-        return timeZones.complete(repository.byIds(null, ids), Leaderboard::id);
-    }
-
-    /** Does the same, and reads only those that the cache does not have in the current version. */
+    /**
+     * Returns the leaderboards with these IDs in any app, by ID, in the caller's transaction; unknown IDs are absent. Reads only
+     * those that the cache does not have in the current version.
+     */
     public Map<Integer, Leaderboard> currentByIds(Collection<Integer> ids) {
         return timeZones.complete(current(null, ids, repository.states(ids)), Leaderboard::id);
     }
