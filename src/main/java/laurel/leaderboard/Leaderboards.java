@@ -201,10 +201,7 @@ public class Leaderboards {
         return timeZones.complete(repository.byIds(app, ids), Leaderboard::id);
     }
 
-    /**
-     * Returns the leaderboards with these IDs in any app, by ID, in the caller's transaction; unknown IDs are absent. Reads only
-     * those that the cache does not have in the current version.
-     */
+    /** Does the same in any app, in the caller's transaction. Reads only those that the cache does not have as they are. */
     public Map<Integer, Leaderboard> currentByIds(Collection<Integer> ids) {
         return timeZones.complete(current(null, ids, repository.states(ids)), Leaderboard::id);
     }
