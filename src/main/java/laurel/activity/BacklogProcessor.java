@@ -80,7 +80,7 @@ public class BacklogProcessor {
         this.meters = meters;
         this.every = every;
         this.listening = signals.listen(signal -> {
-            if (signal.topic() == Topic.ACTIVITY && recorded.availablePermits() == 0) {
+            if (signal.topic() == Topic.BACKLOG && recorded.availablePermits() == 0) {
                 recorded.release();
             }
         });

@@ -102,7 +102,7 @@ public class EventSubscriptions {
             case EVENTS -> wake(signal.id());
             case ANYTHING ->
                 subscribers.stream().map(EventSubscriber::app).distinct().forEach(this::wake);
-            case ACTIVITY, LEADERBOARD, PERMISSIONS -> {}
+            case BACKLOG, LEADERBOARD, PERMISSIONS -> {}
         }
     }
 

@@ -213,8 +213,8 @@ public class Leaderboards {
         return timeZones.completeVersions(repository.versionsByIds(app, ids), Leaderboard::id);
     }
 
-    /** Returns the leaderboards with these IDs in any app, by ID, in the caller's transaction; unknown IDs are absent. */
-    public Map<Integer, Leaderboard> byIds(Collection<Integer> ids) {
+    /** Returns leaderboards of any app, in the caller's transaction. Reads only those that the cache does not have as they are. */
+    public Map<Integer, Leaderboard> currentByIds(Collection<Integer> ids) {
         return timeZones.complete(current(null, ids, repository.states(ids)), Leaderboard::id);
     }
 

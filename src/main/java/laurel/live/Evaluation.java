@@ -164,7 +164,7 @@ class Evaluation {
 
     /** The rankings of existing leaderboards; subscriptions to the others end. */
     private List<DueRanking> existing(Collection<LiveRanking> rankingsDue, Instant now, List<PendingEmission> pending) {
-        Map<Integer, Leaderboard> byId = leaderboards.byIds(rankingsDue.stream()
+        Map<Integer, Leaderboard> byId = leaderboards.currentByIds(rankingsDue.stream()
                 .map(live -> live.followed().leaderboardId())
                 .collect(Collectors.toSet()));
         List<DueRanking> existing = new ArrayList<>();

@@ -118,7 +118,7 @@ class BacklogProcessorTest {
             for (int n = 0; n < 3; n++) {
                 Until.holds(() -> work.left.get() == 0);
                 work.left.set(1);
-                sql.useTransaction(() -> signals.afterCommit(List.of(new Signal(Topic.ACTIVITY, server.appId()))));
+                sql.useTransaction(() -> signals.afterCommit(List.of(new Signal(Topic.BACKLOG, server.appId()))));
             }
             Until.holds(() -> work.left.get() == 0);
         } finally {

@@ -112,7 +112,7 @@ class ChangedDayBacklog implements Backlog, CloseHold {
             changes.days().forEach(day -> added.add(ChangedDay.of(day, now)));
             changes.otherStreaks().forEach(change -> added.add(ChangedDay.of(change, now)));
             repository.add(changes.app(), added);
-            signals.afterCommit(List.of(new Signal(Topic.ACTIVITY, changes.app())));
+            signals.afterCommit(List.of(new Signal(Topic.BACKLOG, changes.app())));
         }
     }
 

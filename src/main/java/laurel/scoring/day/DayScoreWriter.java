@@ -214,7 +214,7 @@ class DayScoreWriter {
                 days.stream().map(day -> day.day().participantId()).collect(toSet());
         return new ScoringContext(
                 all.stream().collect(toMap(ScoringPolicy::id, Function.identity())),
-                targets.of(all),
+                targets.current(all),
                 participants.byIds(app, participantIds),
                 tallies.groups(participantIds),
                 dayRules(app, all),

@@ -25,10 +25,18 @@ public class TargetLeaderboards {
         leaderboards.lock(app, ids(policies));
     }
 
-    /** Returns the target leaderboards of these policies by id. Deleted ones are absent. */
+    /** Returns the target leaderboards of policies of an app by id. Deleted ones are absent. */
     public Map<Integer, Leaderboard> of(Collection<ScoringPolicy> policies) {
         Set<Integer> ids = ids(policies);
-        return ids.isEmpty() ? Map.of() : leaderboards.byIds(ids);
+        return ids.isEmpty()
+                ? Map.of()
+                : leaderboards.byIds(policies.iterator().next().appId(), ids);
+    }
+
+    /** Does the same for a transaction that scores. The definitions are kept in memory. */
+    public Map<Integer, Leaderboard> current(Collection<ScoringPolicy> policies) {
+        Set<Integer> ids = ids(policies);
+        return ids.isEmpty() ? Map.of() : leaderboards.currentByIds(ids);
     }
 
     /**

@@ -3,6 +3,7 @@ package laurel.database.signal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -88,6 +89,14 @@ class SignalsTest {
                 IntStream.rangeClosed(1, 501).mapToObj(SignalsTest::leaderboard).toArray(Signal[]::new));
         Until.holds(() -> receivedThere.contains(ANYTHING));
         assertThat(receivedThere).containsExactly(ANYTHING);
+    }
+
+    @Test
+    void sendsEveryTopic() {
+        List<Signal> all =
+                Arrays.stream(Topic.values()).map(topic -> new Signal(topic, 1)).toList();
+        assertThat(SignalMessage.of(new SignalMessage("node", all).text()).signals())
+                .isEqualTo(all);
     }
 
     @Test
