@@ -34,11 +34,6 @@ public class Activities {
     /** Waiting events are stored within this time. */
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
-    /** After a batch of several requests, the next one waits for their callers for this part of the time that the batch took. */
-    private static final int GATHERING_SHARE = 4;
-
-    private static final Duration MAX_GATHERING = Duration.ofMillis(5);
-
     private final ActivityEventRepository repository;
     private final Groups groups;
     private final Batcher<Integer, List<CheckedActivity>, List<ActivityResult>> batcher;
@@ -66,7 +61,7 @@ public class Activities {
                 (app, requests) ->
                         Batcher.splitResults(requests, all -> recorder.record(app, all, requests.size() > 1)),
                 failure -> !Outage.isOne(failure),
-                took -> Math.min(took / GATHERING_SHARE, MAX_GATHERING.toNanos()));
+                Batcher.GATHERING);
     }
 
     /**

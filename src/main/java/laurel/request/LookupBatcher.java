@@ -53,7 +53,7 @@ public final class LookupBatcher<L, K, V> {
         return isLarge(keys) ? load.apply(lane, keys) : result(lane, keys, () -> batcher.submitOrRun(lane, keys));
     }
 
-    /** Starts a look-up that runs while the caller goes on; a large one runs when its result is needed. The result waits. */
+    /** Starts a look-up, and returns what waits for its values. One that is too large for a batch runs only then. */
     public Supplier<Map<K, V>> start(L lane, Set<K> keys) {
         if (isLarge(keys)) {
             return () -> load.apply(lane, keys);

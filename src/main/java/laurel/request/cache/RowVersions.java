@@ -15,7 +15,7 @@ import laurel.database.sql.Versioned;
 import laurel.request.LookupBatcher;
 import laurel.request.cache.StoredRow.RowTable;
 
-/** Verifies that rows are stored in the same version as in memory, for all concurrent requests with one statement. */
+/** Verifies that rows are stored in the same version as in memory, for all concurrent requests of an app with one statement. */
 @Singleton
 public final class RowVersions {
     private final int maxRows;

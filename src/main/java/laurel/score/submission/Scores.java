@@ -39,11 +39,6 @@ public class Scores {
     /** Most waiting submissions are stored within this time. */
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
-    /** After a batch of several requests, the next one waits for their callers for this part of the time that the batch took. */
-    private static final int GATHERING_SHARE = 4;
-
-    private static final Duration MAX_GATHERING = Duration.ofMillis(5);
-
     private final Sql sql;
     private final Ledger ledger;
     private final SubmissionWriter writer;
@@ -80,7 +75,7 @@ public class Scores {
                 List::size,
                 (key, requests) -> Batcher.splitResults(requests, all -> writer.submit(key.app, all)),
                 Scores::isRetriedSeparately,
-                took -> Math.min(took / GATHERING_SHARE, MAX_GATHERING.toNanos()));
+                Batcher.GATHERING);
     }
 
     /**

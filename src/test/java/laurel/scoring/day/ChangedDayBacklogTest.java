@@ -215,7 +215,7 @@ class ChangedDayBacklogTest {
         assertThat(waiting()).isZero();
     }
 
-    /** Two nodes score days while batches of several sizes change them again, with streaks that multiply. */
+    /** Two nodes score days while batches of several sizes change them again. */
     @Test
     void losesNothingWhileDaysChange() {
         int batches = Tries.of(8, 60);
