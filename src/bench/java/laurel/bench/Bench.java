@@ -23,6 +23,7 @@ public final class Bench {
             new Batches(),
             new PublishedEvents(),
             new Activity(),
+            new Joins(),
             new Finals(),
             new Seasons(),
             new Keys(),
