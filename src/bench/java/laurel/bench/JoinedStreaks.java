@@ -44,7 +44,7 @@ final class JoinedStreaks {
         bed.progress().begin("joins", BEFORE + AFTER, "days");
         for (int day = -BEFORE; day <= AFTER; day++) {
             if (day != 0) {
-                record(day < 0 ? "heartbeat" : "room.message", missing.plusDays(day));
+                record(day < 0 ? "heartbeat" : "room.joined", missing.plusDays(day));
                 bed.progress().advance(1);
             }
         }
@@ -68,7 +68,7 @@ final class JoinedStreaks {
     /** Records an event of another participant, today. */
     void recordOther() throws IOException, InterruptedException {
         long n = others.getAndIncrement();
-        send(List.of(event("other-" + n, "room.message", "other-" + n % BATCH, missing.plusDays(AFTER))));
+        send(List.of(event("other-" + n, "room.joined", "other-" + n % BATCH, missing.plusDays(AFTER))));
     }
 
     void submitOther() throws IOException, InterruptedException {

@@ -36,7 +36,7 @@ final class Joins implements Benchmark {
             SELECT count(*) FROM scoring_day_score AS o
             JOIN scoring_day_score AS s USING (participant_id, policy_id, day)
             JOIN participant AS p ON p.id = o.participant_id
-            WHERE o.pillar = 'overall' AND s.pillar = 'social' AND p.external_id LIKE 'joined-%'
+            WHERE o.pillar = 'overall' AND s.pillar = 'engagement' AND p.external_id LIKE 'joined-%'
               AND (o.submitted_score <> o.score OR o.score <> round(s.score * 1.5, 2))
             """;
 

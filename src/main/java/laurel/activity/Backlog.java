@@ -29,8 +29,18 @@ public interface Backlog {
     }
 
     /**
-     * Processes the next part within the caller's transaction, which holds {@link #lock}. Returns false if no work
-     * remains. May throw {@link laurel.database.partition.MissingPartitionException}; the transaction is then repeated.
+     * Returns the maximum amount of work in a part, such as a number of days. A part has less if it would hold its locks for
+     * long. 1 if parts have no amount.
      */
-    boolean processPart(int app, Instant now);
+    default int maxPartSize() {
+        return 1;
+    }
+
+    /**
+     * Processes the next part within the caller's transaction, which holds {@link #lock}. Returns the amount of its work: 0 if
+     * no work remains. May throw {@link laurel.database.partition.MissingPartitionException}; the transaction is then repeated.
+     *
+     * @param size maximum amount of work
+     */
+    int processPart(int app, int size, Instant now);
 }

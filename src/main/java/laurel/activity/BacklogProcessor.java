@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import laurel.Periodic;
 import laurel.PeriodicJobs;
 import laurel.Serving;
@@ -28,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Processes backlogs in parts. Each part is a transaction that holds the backlog's lock, so events are recorded between
- * parts. Nodes share the apps; one node at a time processes a backlog of an app. Remaining work is stored as rows, so any node
+ * Processes backlogs in parts. Each part is a transaction that holds the backlog's lock, so other requests get it between
+ * parts; the parts are as large as a short time allows ({@link PartSizes}). Nodes share the apps; one node at a time processes a backlog of an app. Remaining work is stored as rows, so any node
  * continues after a crash.
  */
 @Singleton
@@ -55,7 +56,8 @@ public class BacklogProcessor {
     private final Clock clock;
     private final MeterRegistry meters;
     private final Duration every;
-    private final Map<String, AtomicLong> sizes = new ConcurrentHashMap<>();
+    private final PartSizes sizes = new PartSizes();
+    private final Map<String, AtomicLong> remaining = new ConcurrentHashMap<>();
     /** Has permits after activity was recorded. */
     private final Semaphore recorded = new Semaphore(0);
 
@@ -140,12 +142,7 @@ public class BacklogProcessor {
         Instant until = clock.instant();
         for (Backlog backlog : backlogs) {
             while (sql.connected(() -> backlog.isAwaited(app, until))) {
-                Instant now = clock.instant();
-                backlog.prepare(now);
-                PartitionRetry.inTransaction(sql, () -> {
-                    backlog.lock(app, dayRules);
-                    return backlog.processPart(app, now);
-                });
+                processPart(backlog, app, () -> true);
             }
         }
     }
@@ -166,16 +163,8 @@ public class BacklogProcessor {
     }
 
     private boolean processPart(Backlog backlog, int app, Set<AppBacklog> failed) {
-        Instant now = clock.instant();
         try {
-            backlog.prepare(now);
-            return PartitionRetry.inTransaction(sql, () -> {
-                if (!dayRules.claim(backlog.name(), app)) {
-                    return false;
-                }
-                backlog.lock(app, dayRules);
-                return backlog.processPart(app, now);
-            });
+            return processPart(backlog, app, () -> dayRules.claim(backlog.name(), app));
         } catch (RuntimeException e) {
             LOG.warn("Backlog {} failed in app {}; the next run tries again", backlog.name(), app, e);
             failed.add(new AppBacklog(backlog, app));
@@ -183,11 +172,32 @@ public class BacklogProcessor {
         }
     }
 
+    /** Processes a part if it may begin. Returns whether there was one. */
+    private boolean processPart(Backlog backlog, int app, BooleanSupplier mayBegin) {
+        Instant now = clock.instant();
+        backlog.prepare(now);
+        int maximum = sizes.next(backlog, app);
+        AtomicLong locked = new AtomicLong();
+        int size = PartitionRetry.inTransaction(sql, () -> {
+            if (!mayBegin.getAsBoolean()) {
+                return 0;
+            }
+            backlog.lock(app, dayRules);
+            sql.send();
+            locked.set(System.nanoTime());
+            return backlog.processPart(app, maximum, now);
+        });
+        if (size > 0) {
+            sizes.took(backlog, app, maximum, size, Duration.ofNanos(System.nanoTime() - locked.get()));
+        }
+        return size > 0;
+    }
+
     private void measure() {
         measuredAt = System.nanoTime();
         for (Backlog backlog : backlogs) {
             try {
-                sizes.computeIfAbsent(backlog.name(), this::gauge).set(backlog.size(COUNT_LIMIT));
+                remaining.computeIfAbsent(backlog.name(), this::gauge).set(backlog.size(COUNT_LIMIT));
             } catch (RuntimeException e) {
                 LOG.warn("Could not measure the backlog {}", backlog.name(), e);
             }

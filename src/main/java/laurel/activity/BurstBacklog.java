@@ -40,11 +40,11 @@ class BurstBacklog implements Backlog {
     }
 
     @Override
-    public boolean processPart(int app, Instant now) {
+    public int processPart(int app, int size, Instant now) {
         if (!bursts.isUnevaluated(app)) {
-            return false;
+            return 0;
         }
         counter.muteEarlier(app, dayRules.ofApp(app), now);
-        return true;
+        return 1;
     }
 }

@@ -73,13 +73,13 @@ class BacklogProcessorTest {
         }
 
         @Override
-        public boolean processPart(int ofApp, Instant now) {
+        public int processPart(int ofApp, int size, Instant now) {
             tried++;
             if (failing) {
                 throw new IllegalStateException("this part fails");
             }
             left.decrementAndGet();
-            return true;
+            return 1;
         }
     }
 

@@ -103,10 +103,10 @@ public class TallyRules implements Backlog {
 
     /** Processes the next days that are due. */
     @Override
-    public boolean processPart(int app, Instant now) {
+    public int processPart(int app, int size, Instant now) {
         List<DueDay> next = due.next(app, MAX_DUE);
         if (next.isEmpty()) {
-            return false;
+            return 0;
         }
         List<Badge> all = badges.awarded(app, KINDS);
         Map<Badge, ScoringPolicy> counting = counting(app, all);
@@ -115,6 +115,6 @@ public class TallyRules implements Backlog {
         due.remove(part.done());
         part.rest().ifPresent(rest -> due.advance(rest));
         awards.grant(app, all, earned, now);
-        return true;
+        return 1;
     }
 }

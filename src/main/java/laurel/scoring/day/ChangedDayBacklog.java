@@ -11,8 +11,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import laurel.activity.Backlog;
@@ -151,14 +153,24 @@ class ChangedDayBacklog implements Backlog, CloseHold {
     }
 
     @Override
-    public boolean processPart(int app, Instant now) {
-        List<ChangedDay> taken = repository.take(app, CHANGES_PER_DAY * maxDays, maxDays);
-        if (taken.isEmpty()) {
-            return false;
-        }
-        score(app, taken, now);
-        return true;
+    public int maxPartSize() {
+        return maxDays;
     }
+
+    @Override
+    public int processPart(int app, int size, Instant now) {
+        List<ChangedDay> taken = repository.take(app, CHANGES_PER_DAY * size, size);
+        if (taken.isEmpty()) {
+            return 0;
+        }
+        score(app, taken, size, now);
+        Map<ParticipantStart, Integer> days = new HashMap<>();
+        taken.forEach(
+                one -> days.merge(new ParticipantStart(one.participantId(), one.startDate()), one.days(size), Math::max));
+        return days.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    private record ParticipantStart(long participantId, LocalDate startDate) {}
 
     /**
      * Scores the changes of a participant that were stored before, in transactions of its own, so that they do not count after what
@@ -171,13 +183,14 @@ class ChangedDayBacklog implements Backlog, CloseHold {
             more = PartitionRetry.inTransaction(sql, () -> {
                 dayRules.lockScores(app);
                 List<ChangedDay> taken = repository.takeOf(app, participant, maxDays);
-                score(app, taken, now);
+                score(app, taken, maxDays, now);
                 return taken.stream().map(ChangedDay::startDate).distinct().count() == maxDays;
             });
         }
     }
 
-    private void score(int app, List<ChangedDay> taken, Instant now) {
+    /** @param size maximum number of participants' days that the transaction scores */
+    private void score(int app, List<ChangedDay> taken, int size, Instant now) {
         Set<ParticipantDay> days = new HashSet<>();
         List<StreakChange> streaks = new ArrayList<>();
         for (ChangedDay one : taken) {
@@ -190,7 +203,7 @@ class ChangedDayBacklog implements Backlog, CloseHold {
             }
         }
         List<ReceivedChange> received = taken.stream().map(ChangedDay::received).toList();
-        scores.update(app, days, streaks, ReceivedTimes.of(received, now));
+        scores.update(app, days, streaks, Math.max(0, size - days.size()), ReceivedTimes.of(received, now));
     }
 
     @Override

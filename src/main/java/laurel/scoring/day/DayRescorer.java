@@ -21,7 +21,7 @@ import laurel.scoring.day.ScoringContext.ReceivedTimes;
 import laurel.scoring.policy.ScoringPolicy;
 import org.jspecify.annotations.Nullable;
 
-/** Scores ranges of days again, within the caller's transaction, which holds the app's activity lock. */
+/** Scores ranges of days again, within the caller's transaction, which holds the lock of the app's scores. */
 @Singleton
 class DayRescorer {
     private final RescoreRangeRepository rescoreRanges;

@@ -34,7 +34,7 @@ import laurel.streak.run.StreakChange;
 
 /**
  * Scores days, stores the scores and submits the differences to leaderboards. Works within the caller's transaction, which
- * holds the app's activity lock: no other transaction changes scores of the app's days.
+ * holds the lock of the app's scores: no other transaction changes scores of the app's days.
  */
 @Singleton
 class DayScoreWriter {
@@ -93,6 +93,20 @@ class DayScoreWriter {
      * @param received when the changes were received
      */
     void update(int app, Collection<ParticipantDay> tallied, Collection<StreakChange> streaks, ReceivedTimes received) {
+        update(app, tallied, streaks, maxStreakDays, received);
+    }
+
+    /**
+     * Does the same.
+     *
+     * @param streakDays maximum number of days that are scored because only streaks changed on them
+     */
+    void update(
+            int app,
+            Collection<ParticipantDay> tallied,
+            Collection<StreakChange> streaks,
+            int streakDays,
+            ReceivedTimes received) {
         List<ScoringPolicy> all = policies.of(app);
         all.stream().filter(ScoringPolicy::isArchived).forEach(policy -> defer(policy, tallied, streaks));
         List<ScoringPolicy> active =
@@ -101,7 +115,7 @@ class DayScoreWriter {
         active.forEach(policy -> days.addAll(days(policy, tallied)));
         List<PolicyDayRange> ranges =
                 active.stream().flatMap(policy -> ranges(policy, streaks)).toList();
-        RescoreSchedule schedule = RescoreSchedule.of(ranges, days, maxStreakDays);
+        RescoreSchedule schedule = RescoreSchedule.of(ranges, days, streakDays);
         if (!schedule.immediate().isEmpty()) {
             days.addAll(repository.within(schedule.immediate()));
         }

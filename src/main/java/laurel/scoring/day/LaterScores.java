@@ -72,12 +72,17 @@ class LaterScores implements Backlog, CloseHold, PendingSubmissions {
         rules.lockScores(app);
     }
 
+    @Override
+    public int maxPartSize() {
+        return MAX_SCORES;
+    }
+
     /** Windows accept scores as of the time when they are due. */
     @Override
-    public boolean processPart(int app, Instant now) {
-        List<StoredPillarScore> due = repository.laterDue(app, now, MAX_SCORES);
+    public int processPart(int app, int size, Instant now) {
+        List<StoredPillarScore> due = repository.laterDue(app, now, size);
         submit(app, due, now);
-        return !due.isEmpty();
+        return due.size();
     }
 
     private void submit(int app, List<StoredPillarScore> due, Instant now) {

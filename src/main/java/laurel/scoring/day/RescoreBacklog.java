@@ -7,8 +7,12 @@ import java.util.List;
 import laurel.activity.Backlog;
 import laurel.scoring.day.RescoreRangeRepository.RescoreRange;
 import laurel.scoring.policy.ScoringPolicyRepository;
+import laurel.streak.DayRules;
 
-/** Scores days with changed streaks if they are too many for the transaction of the change. */
+/**
+ * Scores days with changed streaks if they are too many for the transaction of the change. While it does, events are counted. Days
+ * whose tallies or streaks change meanwhile are scored again, because the transaction of the change adds them.
+ */
 @Singleton
 class RescoreBacklog implements Backlog {
     private final RescoreRangeRepository ranges;
@@ -52,11 +56,21 @@ class RescoreBacklog implements Backlog {
     }
 
     @Override
-    public boolean processPart(int app, Instant now) {
-        List<RescoreRange> next = ranges.next(app, maxDays);
+    public void lock(int app, DayRules rules) {
+        rules.lockScores(app);
+    }
+
+    @Override
+    public int maxPartSize() {
+        return maxDays;
+    }
+
+    @Override
+    public int processPart(int app, int size, Instant now) {
+        List<RescoreRange> next = ranges.next(app, size);
         if (!next.isEmpty()) {
             rescorer.score(app, policies.activated(app), next, now);
         }
-        return !next.isEmpty();
+        return next.stream().mapToInt(RescoreRange::partDays).sum();
     }
 }

@@ -4,7 +4,6 @@ import io.micronaut.context.annotation.Value;
 import io.micronaut.serde.annotation.Serdeable;
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import laurel.job.Job;
 import laurel.job.JobKind;
@@ -105,7 +104,7 @@ public class RescoreDaysJob
         long remaining = remaining(id, part.result());
         int scored = previous + rescorer.score(app, all, next, now);
         int rest = Math.clamp(
-                remaining - next.stream().mapToLong(RescoreDaysJob::days).sum(), 0, Integer.MAX_VALUE);
+                remaining - next.stream().mapToLong(RescoreRange::partDays).sum(), 0, Integer.MAX_VALUE);
         double progress = rest == 0 ? 1 : scored / ((double) scored + rest);
         return new Step<>(new Stored(), new RescoreDaysResult(id, scored, rest), progress);
     }
@@ -115,10 +114,6 @@ public class RescoreDaysJob
         return previous == null || previous.remainingDayCount() == 0
                 ? ranges.daysOfJob(policyId)
                 : previous.remainingDayCount();
-    }
-
-    private static long days(RescoreRange range) {
-        return ChronoUnit.DAYS.between(range.startDate(), range.partEndDate()) + 1;
     }
 
     /**

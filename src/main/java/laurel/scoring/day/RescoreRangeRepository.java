@@ -5,6 +5,7 @@ import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
 import laurel.database.sql.SqlRepository;
@@ -35,6 +36,11 @@ public interface RescoreRangeRepository extends SqlRepository {
             LocalDate partEndDate) {
         boolean isLastPart() {
             return partEndDate.equals(endDate);
+        }
+
+        /** Returns the number of days of the next part, including days without activity. */
+        int partDays() {
+            return (int) ChronoUnit.DAYS.between(startDate, partEndDate) + 1;
         }
     }
 
