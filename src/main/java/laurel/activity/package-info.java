@@ -18,7 +18,8 @@
  * laurel.activity.HourTallyRepository}).
  *
  * <p>Scores and badges are updated in the same transaction ({@link laurel.activity.ActivityListener}); work that is too long for
- * it, such as the scores of a large batch, is stored by it and processed later ({@link laurel.activity.BacklogProcessor}).
+ * it, such as the scores of a large batch, is stored by it and processed later, in short parts ({@link
+ * laurel.activity.BacklogProcessor}).
  */
 @NullMarked
 package laurel.activity;

@@ -45,6 +45,8 @@ class BenchTest {
                 "100",
                 "--updates",
                 "100",
+                "--participants",
+                "20",
                 "--subscribers",
                 "20",
                 "--rates",

@@ -69,7 +69,7 @@ class DayScoreWriter {
             Participants participants,
             DayRules dayRules,
             ScoreDifferenceSubmitter submitter,
-            @Value("${laurel.limits.rescored-days:200}") int maxStreakDays) {
+            @Value("${laurel.limits.rescored-days:50}") int maxStreakDays) {
         this.policies = policies;
         this.repository = repository;
         this.changedDays = changedDays;

@@ -19,7 +19,9 @@
  *
  * <p>Days that are too many for one transaction are stored as ranges ({@link laurel.scoring.day.RescoreRangeRepository}). A
  * job of the policy scores them after a change of the policy ({@link laurel.scoring.day.RescoreDaysJob}); the backlog scores
- * them after a change of streaks ({@link laurel.scoring.day.RescoreBacklog}).
+ * them after a change of streaks ({@link laurel.scoring.day.RescoreBacklog}). A part of a backlog holds the lock of the scores
+ * and those of the leaderboards, not the lock of what is counted: events are recorded meanwhile, and submissions to the
+ * leaderboards wait for one part at most.
  *
  * <p>If the participant was removed from a window of the leaderboard, differences count from then on. One that takes away more
  * than was added since concerns what was counted before: it removes the entry again.
