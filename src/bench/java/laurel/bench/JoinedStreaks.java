@@ -21,7 +21,8 @@ final class JoinedStreaks {
             mutation ($of: [RecordActivityInput!]!) { recordActivities(input: {items: $of}) { acceptedCount } }
             """;
     private static final String SUBMIT = """
-            mutation { submitScore(input: {leaderboardKey: "overall", participant: {externalId: "submitting"}, score: "1"}) {
+            mutation { submitScore(input: {leaderboardKey: "overall", participant: {externalId: "submitting"}, score: "1",
+              group: {campus: "north"}}) {
               receipt { submission { id } } } }
             """;
     private static final String RANK = """
@@ -72,7 +73,10 @@ final class JoinedStreaks {
     }
 
     void submitOther() throws IOException, InterruptedException {
-        bed.graphql().ask(SUBMIT, Map.of()).at("submitScore", "receipt", "submission", "id").text();
+        bed.graphql()
+                .ask(SUBMIT, Map.of())
+                .at("submitScore", "receipt", "submission", "id")
+                .text();
     }
 
     void rankOther() throws IOException, InterruptedException {
@@ -84,7 +88,14 @@ final class JoinedStreaks {
 
     private static Map<String, Object> event(String id, String type, String actor, LocalDate day) {
         return Map.of(
-                "externalId", id, "eventType", type, "actor", Map.of("externalId", actor), "occurredAt", day + "T12:00:00Z");
+                "externalId",
+                id,
+                "eventType",
+                type,
+                "actor",
+                Map.of("externalId", actor),
+                "occurredAt",
+                day + "T12:00:00Z");
     }
 
     private void send(List<Map<String, Object>> events) throws IOException, InterruptedException {

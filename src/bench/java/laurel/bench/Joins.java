@@ -84,12 +84,7 @@ final class Joins implements Benchmark {
                                 + " were waiting then; all were scored %.1f s after it began. One client for each of the other"
                                 + " requests.")
                         .formatted(
-                                participants,
-                                JoinedStreaks.BEFORE,
-                                JoinedStreaks.AFTER,
-                                times[0],
-                                times[1],
-                                times[2]),
+                                participants, JoinedStreaks.BEFORE, JoinedStreaks.AFTER, times[0], times[1], times[2]),
                 List.of("what", "operations", "p50 ms", "p99 ms", "longest ms"));
         for (int n = 0; n < names.size(); n++) {
             row(table, names.get(n) + ", before", quiet.get(n));

@@ -20,6 +20,7 @@ import java.util.function.BooleanSupplier;
 import laurel.Periodic;
 import laurel.PeriodicJobs;
 import laurel.Serving;
+import laurel.database.PartSizes;
 import laurel.database.partition.PartitionRetry;
 import laurel.database.signal.Signal.Topic;
 import laurel.database.signal.Signals;
@@ -29,9 +30,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Processes backlogs in parts. Each part is a transaction that holds the backlog's lock, so other requests get it between
- * parts; the parts are as large as a short time allows ({@link PartSizes}). Nodes share the apps; one node at a time processes a backlog of an app. Remaining work is stored as rows, so any node
- * continues after a crash.
+ * Processes backlogs in parts. Each part is a transaction that holds the backlog's lock, so other requests get it between parts.
+ * Parts are as large as a short time allows ({@link PartSizes}). Nodes share the apps; one node at a time processes a backlog of
+ * an app. Remaining work is stored as rows, so any node continues after a crash.
  */
 @Singleton
 @Serving
@@ -56,7 +57,7 @@ public class BacklogProcessor {
     private final Clock clock;
     private final MeterRegistry meters;
     private final Duration every;
-    private final PartSizes sizes = new PartSizes();
+    private final PartSizes<AppBacklog> sizes = new PartSizes<>();
     private final Map<String, AtomicLong> remaining = new ConcurrentHashMap<>();
     /** Has permits after activity was recorded. */
     private final Semaphore recorded = new Semaphore(0);
@@ -176,21 +177,22 @@ public class BacklogProcessor {
     private boolean processPart(Backlog backlog, int app, BooleanSupplier mayBegin) {
         Instant now = clock.instant();
         backlog.prepare(now);
-        int maximum = sizes.next(backlog, app);
+        AppBacklog key = new AppBacklog(backlog, app);
+        int size = sizes.next(key, backlog.maxPartSize());
         AtomicLong locked = new AtomicLong();
-        int size = PartitionRetry.inTransaction(sql, () -> {
+        int amount = PartitionRetry.inTransaction(sql, () -> {
             if (!mayBegin.getAsBoolean()) {
                 return 0;
             }
             backlog.lock(app, dayRules);
             sql.send();
             locked.set(System.nanoTime());
-            return backlog.processPart(app, maximum, now);
+            return backlog.processPart(app, size, now);
         });
-        if (size > 0) {
-            sizes.took(backlog, app, maximum, size, Duration.ofNanos(System.nanoTime() - locked.get()));
+        if (amount > 0) {
+            sizes.took(key, size, amount, Duration.ofNanos(System.nanoTime() - locked.get()));
         }
-        return size > 0;
+        return amount > 0;
     }
 
     private void measure() {

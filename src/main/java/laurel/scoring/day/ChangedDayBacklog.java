@@ -165,8 +165,8 @@ class ChangedDayBacklog implements Backlog, CloseHold {
         }
         score(app, taken, size, now);
         Map<ParticipantStart, Integer> days = new HashMap<>();
-        taken.forEach(
-                one -> days.merge(new ParticipantStart(one.participantId(), one.startDate()), one.days(size), Math::max));
+        taken.forEach(one ->
+                days.merge(new ParticipantStart(one.participantId(), one.startDate()), one.days(size), Math::max));
         return days.values().stream().mapToInt(Integer::intValue).sum();
     }
 

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Timeout;
 /** Kills the service while it scores the days of joined streaks. Another one scores the rest, and each day once. */
 @Timeout(600)
 class StreakJoinCrashTest {
-    private static final int PARTICIPANTS = Tries.of(6, 100);
+    private static final int PARTICIPANTS = Tries.of(3, 100);
     private static final Map<String, Object> SETTINGS =
-            Map.of("laurel.activity.batch-size", 10, "laurel.activity.immediate-days", 3);
+            Map.of("laurel.activity.batch-size", 10, "laurel.activity.immediate-days", 1);
     private static final String LOCK = """
             SELECT count(pg_advisory_xact_lock(hashtext('leaderboard'), l.id)) FROM leaderboard AS l WHERE l.key = 'overall'
             """;

@@ -34,12 +34,10 @@ class StreakJoinTest {
     private static final String BOARD = "overall";
     private static final LocalDate TODAY = LocalDate.parse("2026-08-20");
     private static final TickingClock CLOCK = new TickingClock(Instant.parse(TODAY + "T14:00:00Z"));
-    private static final int PARTICIPANTS = Tries.of(6, 1_000);
+    private static final int PARTICIPANTS = Tries.of(3, 1_000);
     private static final int PART = Tries.of(40, 200);
     private static final Map<String, Object> SETTINGS = Map.of(
-            "laurel.activity.every", "1h",
-            "laurel.activity.batch-size", PART,
-            "laurel.activity.immediate-days", 3);
+            "laurel.activity.every", "1h", "laurel.activity.batch-size", PART, "laurel.activity.immediate-days", 1);
 
     private static LaurelServer server;
     private static JoinedStreaks streaks;
@@ -48,8 +46,8 @@ class StreakJoinTest {
     static void start() {
         server = LaurelServer.start(CLOCK, SETTINGS);
         new PolicyClient(server.client()).installSocial(Map.of()).text("key");
-        streaks = new JoinedStreaks(
-                server.client(), TODAY.minusDays(JoinedStreaks.DAYS_AFTER), "joined-", PARTICIPANTS);
+        streaks =
+                new JoinedStreaks(server.client(), TODAY.minusDays(JoinedStreaks.DAYS_AFTER), "joined-", PARTICIPANTS);
         streaks.recordOthers();
         server.drainActivity();
     }
@@ -79,8 +77,9 @@ class StreakJoinTest {
             new ActivityClient(server.client())
                     .recordAll(List.of(ActivityClient.event("other", "room.joined", "other", TODAY + "T13:00:00Z")));
             assertThat(streaks.totals()).isEqualTo(before);
-            Future<Answer> other = locked.sendAndAwaitLock(
-                    () -> new ScoreClient(server.client()).send(ScoreClient.score(BOARD, "other", "7")));
+            Map<String, Object> input =
+                    ScoreClient.with(ScoreClient.score(BOARD, "other", "7"), "group", Map.of("campus", "north"));
+            Future<Answer> other = locked.sendAndAwaitLock(() -> new ScoreClient(server.client()).send(input));
             Future<LockedLeaderboard> next = locked.sendAndAwaitLock(() -> new LockedLeaderboard(server, BOARD));
 
             locked.release();
@@ -115,25 +114,18 @@ class StreakJoinTest {
 
     /** Submissions of the policy to the leaderboard. */
     private static long submissions() {
-        return server.database()
-                .sql()
-                .of("""
+        return server.database().sql().of("""
                         SELECT count(*) FROM score_submission AS s JOIN leaderboard AS l ON l.id = s.leaderboard_id
                         WHERE l.key = :board AND s.metadata ->> 'policy' = 'social'
-                        """)
-                .bind("board", BOARD)
-                .one(Long.class);
+                        """).bind("board", BOARD).one(Long.class);
     }
 
     /** The largest number of participants' days whose scores the same transaction has submitted. */
     private static long mostDaysInTransaction() {
-        return server.database()
-                .sql()
-                .of("""
+        return server.database().sql().of("""
                         SELECT max(t.days) FROM (
                             SELECT count(DISTINCT (s.participant_id, s.metadata ->> 'day')) AS days FROM score_submission AS s
                             WHERE s.metadata ->> 'policy' = 'social' GROUP BY s.xmin::text) AS t
-                        """)
-                .one(Long.class);
+                        """).one(Long.class);
     }
 }
