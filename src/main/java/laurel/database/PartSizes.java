@@ -28,8 +28,8 @@ public final class PartSizes<K> {
     }
 
     /**
-     * Stores how long a part took. After a fast one, the next may be larger: up to twice the work of this one. After a slow one, it
-     * is smaller, but not less than half: another process may have disturbed this one.
+     * Stores how long a part took. After a fast one, the next may be larger: up to twice the work of this one. After a slow one,
+     * it is smaller, but not less than half: another process may have disturbed this one.
      *
      * @param size   the size that the part could have
      * @param amount of its work, at least 1
