@@ -181,7 +181,7 @@ final class LimitSettings {
                     "Time for which a retry with the same idempotency key returns the first receipt."),
             count(
                     "laurel.limits.rescored-days",
-                    50,
+                    200,
                     "Maximum number of participants' days that the transaction of a batch of events, or of an"
                             + " amnesty, scores again because the length of a streak changed. The others are scored in"
                             + " the background."),

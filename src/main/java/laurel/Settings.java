@@ -190,8 +190,8 @@ final class Settings {
                     "laurel.activity.batch-size",
                     200,
                     "Maximum number of participants' days that one transaction of this work scores, adds to a"
-                            + " new streak, or recounts after an amnesty. Other requests may wait for it, so it scores"
-                            + " fewer days in the background if it would take longer than 50 ms."),
+                            + " new streak, or recounts after an amnesty. Other requests may wait for it, so a part of the days of"
+                            + " changed streaks has fewer days if it would take longer than 50 ms."),
             count("laurel.activity.immediate-days", 20, "Maximum number of days that a batch of events scores itself."),
             time("laurel.badges.every", "1s", "How often badges are awarded for ranks and scores."),
             time(

@@ -11,10 +11,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import laurel.activity.Backlog;
@@ -45,7 +43,8 @@ class ChangedDayBacklog implements Backlog, CloseHold {
     private static final int CHANGES_PER_DAY = 5;
     /**
      * Maximum number of days that one transaction scores. With eighty rankings of a leaderboard for each day, the moves of its
-     * entries are still stored in the outbox ({@code laurel.outbox.max-moves}).
+     * entries are still stored in the outbox ({@code laurel.outbox.max-moves}). So many days take a quarter of a second; parts of
+     * 50 ms would score less than half as many days in the same time, and scores would follow later.
      */
     private static final int MAX_DAYS = 100;
 
@@ -153,24 +152,14 @@ class ChangedDayBacklog implements Backlog, CloseHold {
     }
 
     @Override
-    public int maxPartSize() {
-        return maxDays;
-    }
-
-    @Override
     public int processPart(int app, int size, Instant now) {
-        List<ChangedDay> taken = repository.take(app, CHANGES_PER_DAY * size, size);
+        List<ChangedDay> taken = repository.take(app, CHANGES_PER_DAY * maxDays, maxDays);
         if (taken.isEmpty()) {
             return 0;
         }
-        score(app, taken, size, now);
-        Map<ParticipantStart, Integer> days = new HashMap<>();
-        taken.forEach(one ->
-                days.merge(new ParticipantStart(one.participantId(), one.startDate()), one.days(size), Math::max));
-        return days.values().stream().mapToInt(Integer::intValue).sum();
+        score(app, taken, now);
+        return 1;
     }
-
-    private record ParticipantStart(long participantId, LocalDate startDate) {}
 
     /**
      * Scores the changes of a participant that were stored before, in transactions of its own, so that they do not count after what
@@ -183,14 +172,13 @@ class ChangedDayBacklog implements Backlog, CloseHold {
             more = PartitionRetry.inTransaction(sql, () -> {
                 dayRules.lockScores(app);
                 List<ChangedDay> taken = repository.takeOf(app, participant, maxDays);
-                score(app, taken, maxDays, now);
+                score(app, taken, now);
                 return taken.stream().map(ChangedDay::startDate).distinct().count() == maxDays;
             });
         }
     }
 
-    /** @param size maximum number of participants' days that the transaction scores */
-    private void score(int app, List<ChangedDay> taken, int size, Instant now) {
+    private void score(int app, List<ChangedDay> taken, Instant now) {
         Set<ParticipantDay> days = new HashSet<>();
         List<StreakChange> streaks = new ArrayList<>();
         for (ChangedDay one : taken) {
@@ -203,7 +191,7 @@ class ChangedDayBacklog implements Backlog, CloseHold {
             }
         }
         List<ReceivedChange> received = taken.stream().map(ChangedDay::received).toList();
-        scores.update(app, days, streaks, Math.max(0, size - days.size()), ReceivedTimes.of(received, now));
+        scores.update(app, days, streaks, ReceivedTimes.of(received, now));
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -41,12 +40,6 @@ interface ChangedDayRepository extends SqlRepository {
             return new ReceivedChange(participantId, startDate, endDate, receivedAt);
         }
 
-        /** Returns the number of days, or 1 if they are more than a maximum. */
-        int days(int max) {
-            long days = ChronoUnit.DAYS.between(startDate, endDate) + 1;
-            return days <= max ? (int) days : 1;
-        }
-
         static ChangedDay of(ParticipantDay day, Instant receivedAt) {
             return new ChangedDay(day.participantId(), day.dayRuleId(), null, day.day(), day.day(), receivedAt);
         }
@@ -72,20 +65,15 @@ interface ChangedDayRepository extends SqlRepository {
      * Removes the first changes of an app, and all others of the same days, and returns them without duplicates.
      *
      * @param rows maximum number of changes, without the others of the same days
-     * @param days maximum number of participants' days on which changes start, and of days to which they extend; a change that
-     *             extends to more days counts as one
+     * @param days maximum number of days of a participant on which changes start
      */
     @Query("""
             WITH next AS MATERIALIZED (
-                SELECT d.participant_id, d.start_date
-                FROM (SELECT g.participant_id, g.start_date,
-                             sum(CASE WHEN g.days <= :days THEN g.days ELSE 1 END) OVER (ORDER BY g.received_at, g.id) AS total
-                      FROM (SELECT f.participant_id, f.start_date, min(f.received_at) AS received_at, min(f.id) AS id,
-                                   max(f.end_date - f.start_date + 1) AS days
-                            FROM (SELECT * FROM scoring_changed_day WHERE app_id = :app
-                                  ORDER BY received_at, id LIMIT :rows) AS f
-                            GROUP BY f.participant_id, f.start_date) AS g) AS d
-                WHERE d.total <= :days
+                SELECT f.participant_id, f.start_date
+                FROM (SELECT * FROM scoring_changed_day WHERE app_id = :app ORDER BY received_at, id LIMIT :rows) AS f
+                GROUP BY f.participant_id, f.start_date
+                ORDER BY min(f.received_at), min(f.id)
+                LIMIT :days
             ), taken AS (
                 DELETE FROM scoring_changed_day WHERE ctid = ANY (ARRAY(
                     SELECT c.ctid

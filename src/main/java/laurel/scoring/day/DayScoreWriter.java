@@ -69,7 +69,7 @@ class DayScoreWriter {
             Participants participants,
             DayRules dayRules,
             ScoreDifferenceSubmitter submitter,
-            @Value("${laurel.limits.rescored-days:50}") int maxStreakDays) {
+            @Value("${laurel.limits.rescored-days:200}") int maxStreakDays) {
         this.policies = policies;
         this.repository = repository;
         this.changedDays = changedDays;
@@ -93,20 +93,6 @@ class DayScoreWriter {
      * @param received when the changes were received
      */
     void update(int app, Collection<ParticipantDay> tallied, Collection<StreakChange> streaks, ReceivedTimes received) {
-        update(app, tallied, streaks, maxStreakDays, received);
-    }
-
-    /**
-     * Does the same.
-     *
-     * @param streakDays maximum number of days that are scored because only streaks changed on them
-     */
-    void update(
-            int app,
-            Collection<ParticipantDay> tallied,
-            Collection<StreakChange> streaks,
-            int streakDays,
-            ReceivedTimes received) {
         List<ScoringPolicy> all = policies.of(app);
         all.stream().filter(ScoringPolicy::isArchived).forEach(policy -> defer(policy, tallied, streaks));
         List<ScoringPolicy> active =
@@ -115,7 +101,7 @@ class DayScoreWriter {
         active.forEach(policy -> days.addAll(days(policy, tallied)));
         List<PolicyDayRange> ranges =
                 active.stream().flatMap(policy -> ranges(policy, streaks)).toList();
-        RescoreSchedule schedule = RescoreSchedule.of(ranges, days, streakDays);
+        RescoreSchedule schedule = RescoreSchedule.of(ranges, days, maxStreakDays);
         if (!schedule.immediate().isEmpty()) {
             days.addAll(repository.within(schedule.immediate()));
         }

@@ -72,17 +72,12 @@ class LaterScores implements Backlog, CloseHold, PendingSubmissions {
         rules.lockScores(app);
     }
 
-    @Override
-    public int maxPartSize() {
-        return MAX_SCORES;
-    }
-
     /** Windows accept scores as of the time when they are due. */
     @Override
     public int processPart(int app, int size, Instant now) {
-        List<StoredPillarScore> due = repository.laterDue(app, now, size);
+        List<StoredPillarScore> due = repository.laterDue(app, now, MAX_SCORES);
         submit(app, due, now);
-        return due.size();
+        return due.isEmpty() ? 0 : 1;
     }
 
     private void submit(int app, List<StoredPillarScore> due, Instant now) {

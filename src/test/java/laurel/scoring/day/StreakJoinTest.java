@@ -37,7 +37,14 @@ class StreakJoinTest {
     private static final int PARTICIPANTS = Tries.of(3, 1_000);
     private static final int PART = Tries.of(40, 200);
     private static final Map<String, Object> SETTINGS = Map.of(
-            "laurel.activity.every", "1h", "laurel.activity.batch-size", PART, "laurel.activity.immediate-days", 1);
+            "laurel.activity.every",
+            "1h",
+            "laurel.activity.batch-size",
+            PART,
+            "laurel.activity.immediate-days",
+            1,
+            "laurel.limits.rescored-days",
+            PART / 2);
 
     private static LaurelServer server;
     private static JoinedStreaks streaks;
