@@ -266,9 +266,8 @@ public class LiveRankings {
         List<LiveRanking> due = new ArrayList<>();
         boolean later = false;
         for (LiveRanking live : rankings.values()) {
-            boolean hasChanged = changed.includes(live.followed().leaderboardId())
-                    || live.isPending()
-                    || live.windowHasChanged(now);
+            boolean hasChanged =
+                    changed.includes(live.followed().leaderboardId()) || live.isPending() || live.windowHasChanged(now);
             if (hasChanged && !live.isFailing()) {
                 if (live.beginEvaluation(nanos, all ? 0 : tick)) {
                     due.add(live);
