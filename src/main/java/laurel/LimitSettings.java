@@ -166,11 +166,13 @@ final class LimitSettings {
             count(
                     "laurel.limits.queued-submissions",
                     10_000,
-                    "Maximum number of submissions that wait to be stored, of all apps. Error: OVERLOADED."),
+                    "Maximum number of submissions that wait to be stored, of all apps; half of them if they are for the same"
+                            + " leaderboards. Error: OVERLOADED."),
             count(
                     "laurel.limits.queued-events",
                     10_000,
-                    "Maximum number of events that wait to be stored, of all apps. Error: OVERLOADED."),
+                    "Maximum number of events that wait to be stored, of all apps; half of them if they are of the same app."
+                            + " Error: OVERLOADED."),
             time(
                     "laurel.limits.activity-age",
                     "400d",

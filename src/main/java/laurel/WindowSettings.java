@@ -61,7 +61,14 @@ final class WindowSettings {
                     0,
                     1_000_000,
                     "Maximum number of rows in each of six caches of leaderboards, windows and rankings, for queries. A row takes"
-                            + " about 1 kB; a leaderboard with long metadata counts as several."));
+                            + " about 1 kB; a leaderboard with long metadata counts as several."),
+            number(
+                    "laurel.submission-lanes",
+                    1,
+                    1,
+                    100,
+                    "Maximum number of transactions of an app that store small requests for several leaderboards at the same time,"
+                            + " on a node. With 2 processors, one is fastest."));
 
     private WindowSettings() {}
 }

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import laurel.activity.ActivityEvent.EventPosition;
 import laurel.activity.ActivityResult.Refused;
 import laurel.database.Batcher;
+import laurel.database.QueueFullException;
 import laurel.database.connection.Outage;
 import laurel.group.GroupValue;
 import laurel.group.Groups;
@@ -38,7 +39,6 @@ public class Activities {
     private final Groups groups;
     private final Batcher<Integer, List<CheckedActivity>, List<ActivityResult>> batcher;
     private final int maxBatch;
-    private final int maxWaiting;
     private final Duration maxAge;
 
     Activities(
@@ -51,7 +51,6 @@ public class Activities {
         this.repository = repository;
         this.groups = groups;
         this.maxBatch = maxBatch;
-        this.maxWaiting = maxWaiting;
         this.maxAge = maxAge;
         // Failed batches can be repeated, because an event counts once.
         this.batcher = new Batcher<>(
@@ -67,7 +66,7 @@ public class Activities {
     /**
      * Stores and counts events in one transaction, which other requests may share. Returns a result for each, in the same
      * order. Refuses the batch as BATCH_TOO_LARGE beyond {@code laurel.limits.batch-size} events, and as OVERLOADED if more than
-     * {@code laurel.limits.queued-events} events would wait.
+     * {@code laurel.limits.queued-events} events would wait, or more than half as many of the app.
      */
     public List<ActivityResult> record(int app, List<ActivityEventInput> events, Instant now) {
         Limits.batch(events, maxBatch, "events");
@@ -107,10 +106,10 @@ public class Activities {
     private List<ActivityResult> recordInBatch(int app, List<CheckedActivity> events) {
         try {
             return batcher.submit(app, events);
-        } catch (Batcher.FullException e) {
+        } catch (QueueFullException e) {
             throw new RefusedException(new Refusal(
                             ErrorCode.OVERLOADED,
-                            "More than " + maxWaiting + " events wait to be stored; try again later.",
+                            "More than " + e.limit() + " events wait to be stored; try again later.",
                             List.of())
                     .with(new Refusal.Detail.RetryAfter(RETRY_AFTER)));
         } catch (InterruptedException e) {

@@ -1,8 +1,6 @@
 package laurel.database;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +13,7 @@ import java.util.function.ToIntFunction;
 /**
  * Combines requests of concurrent callers into batches. Each key has a lane, which runs one batch at a time. Requests that
  * arrive while a batch runs wait and become the next batch, in order of arrival. A request that finds its lane idle runs at once,
- * alone. A lane may wait a moment for the callers of its last batch to send their next requests.
+ * alone, or in a lane that it shares. A lane may wait a moment for the callers of its last batch to send their next requests.
  *
  * <p>A batch runs on a virtual thread of the lane, not on the thread of a caller, so an interrupted caller does not disturb
  * others. A request that still waits is removed. A running batch goes on for its other callers, and is interrupted once all
@@ -31,6 +29,7 @@ public final class Batcher<K, T, R> {
 
     private final int maxSize;
     private final int capacity;
+    private final int laneCapacity;
     private final ToIntFunction<T> size;
     private final Work<K, T, R> work;
     private final Predicate<Throwable> isolate;
@@ -58,18 +57,11 @@ public final class Batcher<K, T, R> {
         return results;
     }
 
-    /** Too many requests wait; the request was not run. */
-    public static final class FullException extends RuntimeException {
-        FullException(int capacity) {
-            super("more than " + capacity + " are waiting", null, false, false);
-        }
-    }
-
     /**
      * Creates a batcher.
      *
      * @param maxSize  largest size of a batch; a request that is larger runs alone
-     * @param capacity largest size of all requests that wait, in all lanes; running requests do not count
+     * @param capacity largest size of all requests that wait, in all lanes; half of it in one lane. Running requests do not count
      * @param size     returns the size of a request
      * @param isolate  whether a failed batch had no effect and one request may be the cause. Then each request runs again
      *     alone. Otherwise all callers of the batch get the failure
@@ -84,6 +76,7 @@ public final class Batcher<K, T, R> {
             LongUnaryOperator gathering) {
         this.maxSize = maxSize;
         this.capacity = capacity;
+        this.laneCapacity = Math.ceilDiv(capacity, 2);
         this.size = size;
         this.work = work;
         this.isolate = isolate;
@@ -93,11 +86,20 @@ public final class Batcher<K, T, R> {
     /**
      * Runs a request in a batch of its lane, and returns its response or throws its failure.
      *
-     * @throws FullException if the request would have to wait and the requests that wait reach the capacity
+     * @throws QueueFullException if the request would have to wait and too many requests wait
      * @throws InterruptedException if interrupted while waiting; a request in a running batch may or may not take effect
      */
     public R submit(K key, T request) throws InterruptedException {
         return start(key, request).await();
+    }
+
+    /** Does the same, in a batch of another lane if its own lane is idle. */
+    public R submit(K own, K other, T request) throws InterruptedException {
+        return submit(isBusy(own) ? own : other, request);
+    }
+
+    private synchronized boolean isBusy(K key) {
+        return lanes.containsKey(key);
     }
 
     /** Does the same, but runs a request that finds its lane idle on this thread, whose interrupt then stops it. */
@@ -115,7 +117,7 @@ public final class Batcher<K, T, R> {
     /**
      * Starts a request in a batch of its lane, and returns it before it has run.
      *
-     * @throws FullException as {@link #submit} does
+     * @throws QueueFullException as {@link #submit} does
      */
     public BatchedRequest<T, R> start(K key, T request) {
         BatchedRequest<T, R> started = new BatchedRequest<>(request, size.applyAsInt(request));
@@ -142,12 +144,14 @@ public final class Batcher<K, T, R> {
         if (lane == null) {
             lane = new Lane(key, request);
             lanes.put(key, lane);
+        } else if (lane.queue.size() + request.size > laneCapacity) {
+            throw new QueueFullException(laneCapacity);
         } else if (waiting + request.size > capacity) {
-            throw new FullException(capacity);
+            throw new QueueFullException(capacity);
         } else {
             lane.queue.add(request);
             waiting += request.size;
-            if (lane.queue.size() == lane.expected) {
+            if (lane.queue.count() == lane.expected) {
                 LockSupport.unpark(lane.worker);
             }
         }
@@ -156,7 +160,7 @@ public final class Batcher<K, T, R> {
 
     private final class Lane {
         final K key;
-        final Deque<BatchedRequest<T, R>> queue = new ArrayDeque<>();
+        final WaitingRequests<T, R> queue = new WaitingRequests<>();
         final Thread worker = Thread.ofVirtual().name("batcher").unstarted(this::run);
         /** Requests of the running batch that still have a caller. */
         final List<BatchedRequest<T, R>> awaited = new ArrayList<>();
@@ -202,7 +206,7 @@ public final class Batcher<K, T, R> {
         private void gather(int callers, long nanos) {
             long end = System.nanoTime() + nanos;
             synchronized (Batcher.this) {
-                expected = callers < 2 ? 0 : callers + queue.size();
+                expected = callers < 2 ? 0 : callers + queue.count();
             }
             for (long left = nanos; left > 0 && isIncomplete(); left = end - System.nanoTime()) {
                 LockSupport.parkNanos(this, left);
@@ -211,7 +215,7 @@ public final class Batcher<K, T, R> {
 
         private boolean isIncomplete() {
             synchronized (Batcher.this) {
-                return queue.size() < expected && !Thread.currentThread().isInterrupted();
+                return queue.count() < expected && !Thread.currentThread().isInterrupted();
             }
         }
 
@@ -251,15 +255,8 @@ public final class Batcher<K, T, R> {
         /** Starts the next batch. Removes the lane if no request waits. */
         private List<BatchedRequest<T, R>> next() {
             synchronized (Batcher.this) {
-                List<BatchedRequest<T, R>> next = new ArrayList<>();
-                int left = maxSize;
-                for (var head = queue.peek();
-                        head != null && (next.isEmpty() || head.size <= left);
-                        head = queue.peek()) {
-                    next.add(queue.remove());
-                    left -= head.size;
-                    waiting -= head.size;
-                }
+                List<BatchedRequest<T, R>> next = queue.take(maxSize);
+                waiting -= next.stream().mapToInt(request -> request.size).sum();
                 if (next.isEmpty()) {
                     lanes.remove(key);
                 }

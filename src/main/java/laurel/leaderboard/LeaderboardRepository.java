@@ -93,6 +93,18 @@ public interface LeaderboardRepository extends SqlRepository {
             """)
     List<Integer> lockKeys(int app, Collection<String> keys);
 
+    /**
+     * Locks those of these leaderboards that no other transaction has locked, until the transaction ends.
+     *
+     * @return their IDs
+     */
+    @Query("""
+            SELECT id
+            FROM (SELECT id FROM leaderboard WHERE app_id = :app AND key = ANY (:keys) ORDER BY id OFFSET 0) AS ordered
+            WHERE pg_try_advisory_xact_lock(hashtext('leaderboard'), id)
+            """)
+    List<Integer> tryLockKeys(int app, Collection<String> keys);
+
     /** Returns the IDs of leaderboards, in order, that are not archived and have a grouping with one of these attributes. */
     @Query("""
             SELECT l.id FROM leaderboard AS l

@@ -138,12 +138,7 @@ public class Leaderboards {
         });
     }
 
-    /**
-     * Locks and returns the leaderboard of the input's {@code leaderboardKey}. Refuses LEADERBOARD_NOT_FOUND and
-     * VERSION_CONFLICT.
-     *
-     * @param version the input's {@code expectedVersion}
-     */
+    /** Locks and returns a leaderboard. Refuses LEADERBOARD_NOT_FOUND, and VERSION_CONFLICT if it has another version. */
     public Leaderboard lock(int app, String key, @Nullable Integer version) {
         Leaderboard board = locked(app, key);
         checkVersion(board, version);
@@ -233,10 +228,15 @@ public class Leaderboards {
         return repository.groupedBy(app, attributes, most);
     }
 
-    /** Does the same as {@link #lock} by key, together with the next statement and before it runs; unknown keys are absent. */
-    public Supplier<Map<String, Leaderboard>> lockByKeys(int app, Collection<String> keys) {
+    /**
+     * Does the same as {@link #lock} by key, together with the next statement and before it runs; unknown keys are absent.
+     *
+     * @param wait false if leaderboards that another transaction has locked are absent, too
+     */
+    public Supplier<Map<String, Leaderboard>> lockByKeys(int app, Collection<String> keys, boolean wait) {
         List<String> possible = keys.stream().filter(Text::isKey).toList();
-        Supplier<List<Integer>> locked = sql.later(() -> repository.lockKeys(app, possible));
+        Supplier<List<Integer>> locked =
+                sql.later(() -> wait ? repository.lockKeys(app, possible) : repository.tryLockKeys(app, possible));
         Supplier<List<LeaderboardState>> states = sql.later(() -> repository.states(app, possible));
         return () -> {
             List<Leaderboard> boards = current(app, locked.get(), states.get());

@@ -57,6 +57,7 @@ final class LiveRanking {
                 .computeIfAbsent(subscriber.interest(), interest -> new Following(interest, followed))
                 .subscribers()
                 .add(subscriber);
+        pending = true;
     }
 
     /** Removes a subscriber; returns whether none is left. */
@@ -79,18 +80,6 @@ final class LiveRanking {
         return followings.values().stream().map(Following::due).toList();
     }
 
-    /** Whether a subscriber waits for its first event. */
-    synchronized boolean hasNewSubscribers() {
-        for (Following following : followings.values()) {
-            for (LiveSubscriber subscriber : following.subscribers()) {
-                if (subscriber.isNew()) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
     @Nullable
     RankingState state() {
         return state;
@@ -104,7 +93,7 @@ final class LiveRanking {
         return evaluating;
     }
 
-    /** Whether it may have changed since its last evaluation. */
+    /** Whether it may have changed since its last evaluation, or a subscriber has not received its state. */
     synchronized boolean isPending() {
         return pending;
     }

@@ -97,7 +97,7 @@ public class LiveRankings {
 
         @Override
         public Subscription subscribe(EventListener listener) {
-            LiveSubscriber subscriber = new LiveSubscriber(interest, after, listener, LiveRankings.this::wake);
+            LiveSubscriber subscriber = new LiveSubscriber(interest, after, listener, () -> ready(followed));
             add(followed, subscriber);
             wake();
             watchClock();
@@ -115,6 +115,17 @@ public class LiveRankings {
             listening = signals.listen(this::receive);
         }
         rankings.computeIfAbsent(followed, LiveRanking::new).add(subscriber);
+    }
+
+    /** A subscriber that was skipped can receive an event. */
+    private void ready(FollowedRanking followed) {
+        synchronized (this) {
+            LiveRanking live = rankings.get(followed);
+            if (live != null) {
+                live.setPending();
+            }
+        }
+        wake();
     }
 
     private synchronized void remove(FollowedRanking followed, LiveSubscriber subscriber) {
@@ -255,10 +266,8 @@ public class LiveRankings {
         List<LiveRanking> due = new ArrayList<>();
         boolean later = false;
         for (LiveRanking live : rankings.values()) {
-            boolean hasChanged = changed.includes(live.followed().leaderboardId())
-                    || live.isPending()
-                    || live.windowHasChanged(now)
-                    || live.hasNewSubscribers();
+            boolean hasChanged =
+                    changed.includes(live.followed().leaderboardId()) || live.isPending() || live.windowHasChanged(now);
             if (hasChanged && !live.isFailing()) {
                 if (live.beginEvaluation(nanos, all ? 0 : tick)) {
                     due.add(live);

@@ -50,11 +50,6 @@ final class LiveSubscriber {
         return current;
     }
 
-    /** Whether it waits for its first event. */
-    boolean isNew() {
-        return !current && !closed && !isBusy();
-    }
-
     /** Whether its last event is still being sent. */
     boolean isBusy() {
         return !sending.isDone();

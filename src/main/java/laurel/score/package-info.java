@@ -9,8 +9,9 @@
  * <p>A submission passes through these classes; start reading at {@link laurel.score.submission.Scores}:
  * <ol>
  * <li>{@code ScoreGraphQL} reads a {@code ScoreSubmissionInput}.
- * <li>{@code Scores} batches requests to the same leaderboard: a {@code ReceivedSubmission} waits for its batch.
- * <li>{@code SubmissionWriter} runs the transaction: locks, windows, participants, ids, results.
+ * <li>{@code Scores} batches requests of an app: a {@code ReceivedSubmission} waits for its batch.
+ * <li>{@code SubmissionTransactions} runs the transaction. {@code SubmissionWriter} is what it does: locks, windows, participants,
+ *     ids, results.
  * <li>{@code CheckedSubmission} checks the input against the leaderboard and finds its windows.
  * <li>{@code SubmissionBatch} applies the submissions of the batch to entries in memory: {@code Entry} before and after,
  *     {@code EntryChange} for the receipt.

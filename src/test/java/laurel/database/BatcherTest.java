@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 /** Batches block until the test releases them, so that the test decides which requests arrive meanwhile. */
 @Timeout(600)
 class BatcherTest {
-    private static final int CAPACITY = 10;
+    private static final int CAPACITY = 20;
 
     /** The batches that have started. */
     private final BlockingQueue<List<String>> batches = new LinkedBlockingQueue<>();
@@ -151,17 +150,57 @@ class BatcherTest {
     }
 
     @Test
-    void rejectsRequestsBeyondTheCapacity() throws Exception {
+    void usesAnotherLaneWhileItsOwnIsIdle() throws Exception {
+        Caller shared = new Caller(() -> batcher.submit("lane", "shared lane", "1"));
+        assertThat(batches.take()).containsExactly("1");
+        Caller own = submitFirst();
+        Caller a = new Caller(() -> batcher.submit("lane", "shared lane", "a"));
+        Until.holds(() -> batcher.waiting() == 1);
+        Caller b = new Caller(() -> batcher.submit("idle lane", "shared lane", "b"));
+        released.release(4);
+        assertThat(List.of(batches.take(), batches.take())).containsExactlyInAnyOrder(List.of("a"), List.of("b"));
+        assertThat(shared.response() + own.response() + a.response() + b.response())
+                .isEqualTo("1!1!a!b!");
+        assertNoLanes();
+    }
+
+    @Test
+    void rejectsRequestsBeyondHalfTheCapacityInALane() throws Exception {
         Caller first = submitFirst();
         Caller waits = submitWaiting("0123456789");
-        assertThatThrownBy(() -> batcher.submit("lane", "x")).isInstanceOf(Batcher.FullException.class);
+        assertFull("lane", 10);
         released.release(2);
-        assertThat(first.response()).isEqualTo("1!");
-        assertThat(waits.response()).isEqualTo("0123456789!");
+        assertThat(first.response() + waits.response()).isEqualTo("1!0123456789!");
         assertNoLanes();
         // A request that runs at once does not wait.
         released.release();
         assertThat(batcher.submit("lane", "0123456789+")).endsWith("+!");
+    }
+
+    @Test
+    void rejectsRequestsBeyondTheCapacityOfAllLanes() throws Exception {
+        List<Caller> callers = new ArrayList<>();
+        for (String lane : List.of("a", "b", "c")) {
+            callers.add(new Caller(() -> batcher.submit(lane, "1")));
+            assertThat(batches.take()).containsExactly("1");
+        }
+        for (String lane : List.of("a", "b")) {
+            int before = batcher.waiting();
+            callers.add(new Caller(() -> batcher.submit(lane, "0123456789")));
+            Until.holds(() -> batcher.waiting() == before + 10);
+        }
+        assertFull("c", CAPACITY);
+        released.release(callers.size());
+        for (Caller caller : callers) {
+            assertThat(caller.response()).endsWith("!");
+        }
+        assertNoLanes();
+    }
+
+    private void assertFull(String lane, int limit) {
+        assertThatThrownBy(() -> batcher.submit(lane, "x"))
+                .isInstanceOfSatisfying(QueueFullException.class, full -> assertThat(full.limit())
+                        .isEqualTo(limit));
     }
 
     @Test
@@ -245,32 +284,6 @@ class BatcherTest {
         assertThat(batches.take()).containsExactly("bad");
         assertThatThrownBy(bad::response).hasRootCauseMessage("bad");
         assertNoLanes();
-    }
-
-    @Test
-    void returnsToEachOfManyCallersItsResponse() throws Exception {
-        var every = new Batcher<Integer, Integer, Integer>(
-                7,
-                1_000,
-                one -> 1,
-                (key, requests) -> requests.stream().map(one -> -one).toList(),
-                e -> true,
-                took -> 0);
-        CountDownLatch go = new CountDownLatch(1);
-        List<FutureTask<Integer>> callers = new ArrayList<>();
-        for (int n = 0; n < 500; n++) {
-            int request = n;
-            callers.add(new FutureTask<>(() -> {
-                go.await();
-                return every.submit(request % 3, request);
-            }));
-            Thread.ofVirtual().start(callers.getLast());
-        }
-        go.countDown();
-        for (int n = 0; n < 500; n++) {
-            assertThat(callers.get(n).get()).isEqualTo(-n);
-        }
-        Until.holds(() -> every.lanes() == 0);
     }
 
     private void assertNoLanes() {

@@ -42,6 +42,17 @@ class LiveRankingTest {
     }
 
     @Test
+    void isEvaluatedForNewSubscribers() {
+        assertThat(live.isPending()).isFalse();
+        subscribe(1);
+        assertThat(live.isPending()).isTrue();
+        assertThat(live.beginEvaluation(start, 0)).isTrue();
+        assertThat(live.isPending()).isFalse();
+        subscribe(1);
+        assertThat(live.isPending()).isTrue();
+    }
+
+    @Test
     void waitsWhileMostSubscribersReceiveTheirLastEvent() {
         subscribe(3);
         assertThat(live.beginEvaluation(System.nanoTime(), TICK)).isFalse();

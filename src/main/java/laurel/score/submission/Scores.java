@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import laurel.database.Batcher;
+import laurel.database.QueueFullException;
 import laurel.database.connection.Outage;
 import laurel.database.partition.MissingPartitionException;
 import laurel.database.sql.Sql;
@@ -31,51 +31,64 @@ import laurel.score.ledger.ScoreSubmission.SubmissionFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Submits scores, removes submissions and reads them. Requests that arrive while a batch of their leaderboard is being
- * committed form the next batch; a request for several leaderboards is a batch of its own.
+ * Submits scores, removes submissions and reads them. Requests that arrive while a batch is being committed form the next batch.
+ * Small requests share batches with those for other leaderboards.
  */
 @Singleton
 public class Scores {
+    /** Maximum number of submissions of a request that shares a batch with requests for other leaderboards. */
+    private static final int MAX_SHARED = 50;
     /** Most waiting submissions are stored within this time. */
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final Sql sql;
     private final Ledger ledger;
+    private final SubmissionTransactions transactions;
     private final SubmissionWriter writer;
     private final SubmissionRemover remover;
     private final LedgerRetention retention;
     private final int maxBatch;
-    private final int maxWaiting;
     private final int maxMoments;
-    private final Batcher<BatchKey, List<ReceivedSubmission>, List<SubmissionResult>> batcher;
+    private final int sharedLanes;
+    private final Batcher<Lane, List<ReceivedSubmission>, List<SubmissionResult>> batcher;
 
-    /** Submissions with the same key share batches. The leaderboard may not exist. */
-    private record BatchKey(int app, String leaderboardKey) {}
+    /** Requests of a lane are applied in batches, one after the other. */
+    private sealed interface Lane {
+        int app();
+    }
+
+    /** Lane of requests for the same leaderboards, which may not exist. */
+    private record OwnLane(int app, Set<String> leaderboardKeys) implements Lane {
+        SharedLane shared(int lanes) {
+            return new SharedLane(app, Math.floorMod(leaderboardKeys.hashCode(), lanes));
+        }
+    }
+
+    /** Lane of small requests for leaderboards that no other transaction has locked. */
+    private record SharedLane(int app, int number) implements Lane {}
 
     Scores(
             Sql sql,
             Ledger ledger,
+            SubmissionTransactions transactions,
             SubmissionWriter writer,
             SubmissionRemover remover,
             LedgerRetention retention,
             @Value("${laurel.limits.batch-size:1000}") int maxBatch,
             @Value("${laurel.limits.queued-submissions:10000}") int maxWaiting,
-            @Value("${laurel.limits.past-times:4}") int maxMoments) {
+            @Value("${laurel.limits.past-times:4}") int maxMoments,
+            @Value("${laurel.submission-lanes:1}") int sharedLanes) {
         this.sql = sql;
         this.ledger = ledger;
+        this.transactions = transactions;
         this.writer = writer;
         this.remover = remover;
         this.retention = retention;
         this.maxBatch = maxBatch;
-        this.maxWaiting = maxWaiting;
         this.maxMoments = maxMoments;
+        this.sharedLanes = sharedLanes;
         this.batcher = new Batcher<>(
-                maxBatch,
-                maxWaiting,
-                List::size,
-                (key, requests) -> Batcher.splitResults(requests, all -> writer.submit(key.app, all)),
-                Scores::isRetriedSeparately,
-                Batcher.GATHERING);
+                maxBatch, maxWaiting, List::size, this::submitTogether, Scores::isRetriedSeparately, Batcher.GATHERING);
     }
 
     /**
@@ -92,11 +105,7 @@ public class Scores {
         List<ReceivedSubmission> request = submissions.stream()
                 .map(sent -> ReceivedSubmission.ofClient(sent, ranked, now))
                 .toList();
-        Set<String> leaderboardKeys =
-                submissions.stream().map(ScoreSubmissionInput::leaderboardKey).collect(Collectors.toSet());
-        return leaderboardKeys.size() == 1
-                ? submitWithOthers(new BatchKey(app, leaderboardKeys.iterator().next()), request)
-                : writer.submit(app, request);
+        return submitWithOthers(app, request);
     }
 
     /**
@@ -106,19 +115,20 @@ public class Scores {
     public SubmissionResult submitOwn(
             int app, Player player, ScoreSubmissionInput sent, Collection<ChangeFilter> ranked, Instant now) {
         PlayerSubmission.check(sent, player);
-        return submitWithOthers(
-                        new BatchKey(app, sent.leaderboardKey()),
-                        List.of(ReceivedSubmission.ofPlayer(sent, ranked, now)))
+        return submitWithOthers(app, List.of(ReceivedSubmission.ofPlayer(sent, ranked, now)))
                 .getFirst();
     }
 
-    private List<SubmissionResult> submitWithOthers(BatchKey key, List<ReceivedSubmission> request) {
+    private List<SubmissionResult> submitWithOthers(int app, List<ReceivedSubmission> request) {
+        OwnLane own = new OwnLane(app, SubmissionWriter.leaderboardKeys(request));
         try {
-            return batcher.submit(key, request);
-        } catch (Batcher.FullException e) {
+            List<SubmissionResult> results =
+                    request.size() > MAX_SHARED ? List.of() : batcher.submit(own, own.shared(sharedLanes), request);
+            return results.isEmpty() ? batcher.submit(own, request) : results;
+        } catch (QueueFullException e) {
             throw new RefusedException(new Refusal(
                             ErrorCode.OVERLOADED,
-                            "More than " + maxWaiting + " submissions wait to be stored; try again later.",
+                            "More than " + e.limit() + " submissions wait to be stored; try again later.",
                             List.of())
                     .with(new Refusal.Detail.RetryAfter(RETRY_AFTER)));
         } catch (InterruptedException e) {
@@ -127,10 +137,17 @@ public class Scores {
         }
     }
 
+    /** Returns the results of each request. A shared lane has none for a request that needs a lane of its own. */
+    private List<List<SubmissionResult>> submitTogether(Lane lane, List<List<ReceivedSubmission>> requests) {
+        return lane instanceof SharedLane
+                ? transactions.trySubmit(lane.app(), requests)
+                : Batcher.splitResults(requests, all -> transactions.submit(lane.app(), all));
+    }
+
     /** Whether nothing of a batch was stored, and the failure may be caused by one of its requests. */
     private static boolean isRetriedSeparately(Throwable failure) {
         for (Throwable link = failure; link != null; link = link.getCause()) {
-            if (link instanceof SubmissionWriter.UncertainCommitException
+            if (link instanceof SubmissionTransactions.UncertainCommitException
                     || link instanceof RequestException
                     || link instanceof MissingPartitionException) {
                 return false;

@@ -16,11 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import laurel.database.Batcher;
 import laurel.database.partition.MissingPartitionException;
-import laurel.database.partition.PartitionRetry;
 import laurel.database.sql.Sql;
 import laurel.group.Groups;
 import laurel.leaderboard.Leaderboard;
@@ -48,9 +47,8 @@ import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks submissions and applies them in one transaction with a fixed number of statements, under the locks of their
- * leaderboards, by the definitions that the leaderboards have then. Missing windows and partitions are created before, in
- * transactions of their own.
+ * Checks submissions and applies them within a transaction with a fixed number of statements, under the locks of their
+ * leaderboards, by the definitions that the leaderboards have then.
  */
 @Singleton
 class SubmissionWriter {
@@ -98,43 +96,43 @@ class SubmissionWriter {
         this.idempotency = idempotency;
     }
 
-    /** The commit failed, perhaps after the database had completed it. The submissions must not be retried unasked. */
-    static final class UncertainCommitException extends RuntimeException {
-        UncertainCommitException(RuntimeException cause) {
-            super("the commit failed", cause, false, false);
-        }
+    /**
+     * Applies submissions in order, within the caller's transaction, and returns their results in the same order. Throws
+     * MissingPartitionException if windows are missing.
+     */
+    List<SubmissionResult> apply(int app, List<ReceivedSubmission> submissions) {
+        Supplier<Map<String, Leaderboard>> locked = leaderboards.lockByKeys(app, leaderboardKeys(submissions), true);
+        // Read under the locks, which a move of a participant to another group, or a restriction of it, holds, too.
+        OwnGroups own = OwnGroups.read(participants, app, submissions);
+        return apply(app, submissions, locked.get(), own);
     }
 
     /**
-     * Applies submissions in order, in one transaction, and returns their results in the same order. Throws {@link
-     * UncertainCommitException} if it is not known whether they were stored; after any other exception nothing is stored.
+     * Does the same with requests whose leaderboards exist and are not locked by other transactions. Returns the results of each
+     * request; none for a request that is not applied.
      */
-    List<SubmissionResult> submit(int app, List<ReceivedSubmission> submissions) {
-        ledger.open(submissions.stream().map(ReceivedSubmission::receivedAt).toList());
-        AtomicBoolean applied = new AtomicBoolean();
-        try {
-            return PartitionRetry.inTransaction(sql, () -> {
-                List<SubmissionResult> results = apply(app, submissions);
-                sql.send();
-                applied.set(true);
-                return results;
-            });
-        } catch (RuntimeException e) {
-            throw applied.get() ? new UncertainCommitException(e) : e;
-        }
+    List<List<SubmissionResult>> tryApply(int app, List<List<ReceivedSubmission>> requests) {
+        List<ReceivedSubmission> all = requests.stream().flatMap(List::stream).toList();
+        Supplier<Map<String, Leaderboard>> locked = leaderboards.lockByKeys(app, leaderboardKeys(all), false);
+        OwnGroups own = OwnGroups.read(participants, app, all);
+        Map<String, Leaderboard> boards = locked.get();
+        List<List<ReceivedSubmission>> possible = requests.stream()
+                .map(request ->
+                        boards.keySet().containsAll(leaderboardKeys(request)) ? request : List.<ReceivedSubmission>of())
+                .toList();
+        return Batcher.splitResults(possible, submissions -> apply(app, submissions, boards, own));
     }
 
-    /** Does the same within the caller's transaction. Throws MissingPartitionException if windows are missing. */
-    List<SubmissionResult> apply(int app, List<ReceivedSubmission> submissions) {
-        Set<String> keys = submissions.stream()
+    static Set<String> leaderboardKeys(List<ReceivedSubmission> submissions) {
+        return submissions.stream()
                 .map(received -> received.sent().leaderboardKey())
                 .collect(Collectors.toSet());
-        Supplier<Map<String, Leaderboard>> locked = leaderboards.lockByKeys(app, keys);
-        // Read under the locks, which a move of a participant to another group, or a restriction of it, holds, too.
-        OwnGroups own = OwnGroups.read(participants, app, submissions);
-        Map<String, Leaderboard> boards = locked.get();
+    }
+
+    private List<SubmissionResult> apply(
+            int app, List<ReceivedSubmission> submissions, Map<String, Leaderboard> boards, OwnGroups own) {
         settle(submissions, boards, own);
-        return own.settled(() -> apply(app, submissions, boards, own));
+        return own.settled(() -> check(app, submissions, boards, own));
     }
 
     private record UnsettledEntries(Leaderboard board, KnownParticipant participant) {}
@@ -157,7 +155,7 @@ class SubmissionWriter {
                 submissions.getFirst().receivedAt()));
     }
 
-    private List<SubmissionResult> apply(
+    private List<SubmissionResult> check(
             int app, List<ReceivedSubmission> submissions, Map<String, Leaderboard> boards, OwnGroups own) {
         List<SubmissionResult> results = new ArrayList<>(nCopies(submissions.size(), null));
         Map<Integer, CheckedSubmission> checked = new TreeMap<>();
@@ -207,7 +205,7 @@ class SubmissionWriter {
         }
         own.checkRefused(items, accepted.stream().map(AcceptedSubmission::item).toList());
         List<LedgerRow> rows = accepted.isEmpty() ? List.of() : write(app, batch, accepted, own.known(), now);
-        return SubmissionReceipts.complete(items, ids, results, earlier, rows);
+        return SubmissionRetries.receipts(items, ids, results, earlier, rows);
     }
 
     /** Returns the open windows that may accept these submissions. Throws MissingPartitionException if one is missing. */

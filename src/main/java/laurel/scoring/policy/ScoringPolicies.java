@@ -261,7 +261,8 @@ public class ScoringPolicies {
                 .map(Pillar::leaderboardKey)
                 .filter(Objects::nonNull)
                 .collect(toSet());
-        Map<String, Leaderboard> targets = leaderboards.lockByKeys(app, keys).get();
+        Map<String, Leaderboard> targets =
+                leaderboards.lockByKeys(app, keys, true).get();
         List<Integer> taken = repository.fedByOthers(
                 existing == null ? null : existing.id(),
                 targets.values().stream().map(Leaderboard::id).toList());

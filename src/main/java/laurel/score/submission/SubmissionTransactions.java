@@ -1,0 +1,61 @@
+package laurel.score.submission;
+
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import laurel.database.partition.PartitionRetry;
+import laurel.database.sql.Sql;
+import laurel.score.ledger.Ledger;
+
+/**
+ * Applies the submissions of requests, each batch in one transaction. Missing windows and partitions are created before, in
+ * transactions of their own.
+ */
+@Singleton
+class SubmissionTransactions {
+    private final Sql sql;
+    private final Ledger ledger;
+    private final SubmissionWriter writer;
+
+    SubmissionTransactions(Sql sql, Ledger ledger, SubmissionWriter writer) {
+        this.sql = sql;
+        this.ledger = ledger;
+        this.writer = writer;
+    }
+
+    /** The commit failed, perhaps after the database had completed it. The submissions must not be retried unasked. */
+    static final class UncertainCommitException extends RuntimeException {
+        UncertainCommitException(RuntimeException cause) {
+            super("the commit failed", cause, false, false);
+        }
+    }
+
+    /**
+     * Applies submissions in order, and returns their results in the same order. Throws {@link UncertainCommitException} if it is
+     * not known whether they were stored; after any other exception nothing is stored.
+     */
+    List<SubmissionResult> submit(int app, List<ReceivedSubmission> submissions) {
+        return commit(submissions, () -> writer.apply(app, submissions));
+    }
+
+    /** Does the same with the requests that {@link SubmissionWriter#tryApply} applies. */
+    List<List<SubmissionResult>> trySubmit(int app, List<List<ReceivedSubmission>> requests) {
+        return commit(requests.stream().flatMap(List::stream).toList(), () -> writer.tryApply(app, requests));
+    }
+
+    private <T> T commit(List<ReceivedSubmission> submissions, Supplier<T> apply) {
+        ledger.open(submissions.stream().map(ReceivedSubmission::receivedAt).toList());
+        AtomicBoolean applied = new AtomicBoolean();
+        try {
+            return PartitionRetry.inTransaction(sql, () -> {
+                T results = apply.get();
+                sql.send();
+                applied.set(true);
+                return results;
+            });
+        } catch (RuntimeException e) {
+            throw applied.get() ? new UncertainCommitException(e) : e;
+        }
+    }
+}
