@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Processes backlogs in parts. Each part is a transaction that holds the backlog's lock, so other requests get it between parts.
- * Parts with an amount of work are as large as a short time allows ({@link PartSizes}). Nodes share the apps; one node at a time processes a backlog of
- * an app. Remaining work is stored as rows, so any node continues after a crash.
+ * Parts with an amount of work are as large as a short time allows ({@link PartSizes}). Nodes share the apps; one node at a time
+ * processes a backlog of an app. Remaining work is stored as rows, so any node continues after a crash.
  */
 @Singleton
 @Serving

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(600)
 class StreakJoinCrashTest {
     private static final int PARTICIPANTS = Tries.of(3, 100);
-    private static final Map<String, Object> SETTINGS =
-            Map.of("laurel.activity.batch-size", 10, "laurel.activity.immediate-days", 1, "laurel.limits.rescored-days", 10);
+    private static final Map<String, Object> SETTINGS = Map.of(
+            "laurel.activity.batch-size", 10, "laurel.activity.immediate-days", 1, "laurel.limits.rescored-days", 10);
     private static final String LOCK = """
             SELECT count(pg_advisory_xact_lock(hashtext('leaderboard'), l.id)) FROM leaderboard AS l WHERE l.key = 'overall'
             """;
