@@ -166,8 +166,8 @@ final class LimitSettings {
             count(
                     "laurel.limits.queued-submissions",
                     10_000,
-                    "Maximum number of submissions that wait to be stored, of all apps; half of them if they are for the same"
-                            + " leaderboards. Error: OVERLOADED."),
+                    "Maximum number of submissions that wait to be stored, of all apps; half of them in one queue: that of a"
+                            + " leaderboard, or of small requests of an app. Error: OVERLOADED."),
             count(
                     "laurel.limits.queued-events",
                     10_000,

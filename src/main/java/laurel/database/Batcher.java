@@ -61,7 +61,8 @@ public final class Batcher<K, T, R> {
      * Creates a batcher.
      *
      * @param maxSize  largest size of a batch; a request that is larger runs alone
-     * @param capacity largest size of all requests that wait, in all lanes; half of it in one lane. Running requests do not count
+     * @param capacity largest size of all requests that wait, in all lanes; half of it in one lane, but at least a batch. Running
+     *     requests do not count
      * @param size     returns the size of a request
      * @param isolate  whether a failed batch had no effect and one request may be the cause. Then each request runs again
      *     alone. Otherwise all callers of the batch get the failure
@@ -76,7 +77,7 @@ public final class Batcher<K, T, R> {
             LongUnaryOperator gathering) {
         this.maxSize = maxSize;
         this.capacity = capacity;
-        this.laneCapacity = Math.ceilDiv(capacity, 2);
+        this.laneCapacity = Math.max(Math.ceilDiv(capacity, 2), Math.min(capacity, maxSize));
         this.size = size;
         this.work = work;
         this.isolate = isolate;
@@ -93,13 +94,14 @@ public final class Batcher<K, T, R> {
         return start(key, request).await();
     }
 
-    /** Does the same, in a batch of another lane if its own lane is idle. */
+    /** Does the same, in a batch of another lane if its own lane is idle and the other one is not full. */
     public R submit(K own, K other, T request) throws InterruptedException {
-        return submit(isBusy(own) ? own : other, request);
+        return submit(isPreferred(own, other, size.applyAsInt(request)) ? own : other, request);
     }
 
-    private synchronized boolean isBusy(K key) {
-        return lanes.containsKey(key);
+    private synchronized boolean isPreferred(K own, K other, int requested) {
+        Lane lane = lanes.get(other);
+        return lanes.containsKey(own) || (lane != null && lane.queue.size() + requested > laneCapacity);
     }
 
     /** Does the same, but runs a request that finds its lane idle on this thread, whose interrupt then stops it. */

@@ -14,7 +14,9 @@ public final class PartSizes<K> {
     /** Half of what requests may wait at most: the work of the next part may cost more than that of the last one. */
     static final Duration TARGET = Duration.ofMillis(50);
 
-    private static final int FIRST = 20;
+    /** Of the first part, and of parts that remain slow: most of their time does not depend on their size. */
+    private static final int LEAST = 20;
+
     private static final int MAX_CHANGE = 2;
     private static final int MAX_KEPT = 10_000;
 
@@ -24,12 +26,12 @@ public final class PartSizes<K> {
     /** Returns the size of the next part, at most a maximum. */
     public int next(K key, int maximum) {
         Integer size = sizes.getIfPresent(key);
-        return Math.clamp(size == null ? FIRST : size, 1, maximum);
+        return Math.clamp(size == null ? LEAST : size, 1, maximum);
     }
 
     /**
      * Stores how long a part took. After a fast one, the next may be larger: up to twice the work of this one. After a slow one,
-     * it is smaller, but not less than half: another process may have disturbed this one.
+     * it is smaller, but not less than half: another process may have disturbed this one. At least 20.
      *
      * @param size   the size that the part could have
      * @param amount of its work, at least 1
@@ -39,6 +41,6 @@ public final class PartSizes<K> {
         double next = time.compareTo(TARGET) > 0
                 ? Math.clamp(fitting, (double) size / MAX_CHANGE, size)
                 : Math.max(size, Math.min(fitting, (double) amount * MAX_CHANGE));
-        sizes.put(key, Math.max(1, (int) next));
+        sizes.put(key, Math.max(LEAST, (int) next));
     }
 }

@@ -94,14 +94,15 @@ public interface LeaderboardRepository extends SqlRepository {
     List<Integer> lockKeys(int app, Collection<String> keys);
 
     /**
-     * Locks those of these leaderboards that no other transaction has locked, until the transaction ends.
+     * Locks those of these leaderboards that no other transaction has locked, until the transaction ends. From here on, the
+     * transaction waits only shortly for other locks, too.
      *
      * @return their IDs
      */
     @Query("""
             SELECT id
             FROM (SELECT id FROM leaderboard WHERE app_id = :app AND key = ANY (:keys) ORDER BY id OFFSET 0) AS ordered
-            WHERE pg_try_advisory_xact_lock(hashtext('leaderboard'), id)
+            WHERE set_config('lock_timeout', '250ms', true) <> '' AND pg_try_advisory_xact_lock(hashtext('leaderboard'), id)
             """)
     List<Integer> tryLockKeys(int app, Collection<String> keys);
 

@@ -73,6 +73,7 @@ final class EvaluationLanes {
             evaluation.run(part, now);
         } catch (Throwable e) {
             LOG.error("Could not evaluate followed rankings", e);
+            part.forEach(LiveRanking::setPending);
         } finally {
             onEnd.accept(part);
         }

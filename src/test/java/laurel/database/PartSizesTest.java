@@ -33,13 +33,13 @@ class PartSizesTest {
 
     @Test
     void shrinksAfterSlowPartByHalfAtMost() {
-        assertThat(after(1.25)).isEqualTo(16);
-        assertThat(after(100)).isEqualTo(8);
-        assertThat(after(100)).isEqualTo(4);
-        assertThat(after(100)).isEqualTo(2);
-        assertThat(after(100)).isEqualTo(1);
-        assertThat(after(100)).isEqualTo(1);
-        assertThat(after(0.1)).isEqualTo(2);
+        sizes.took("scores", MAX, MAX, time(1));
+        assertThat(after(1.25)).isEqualTo(160);
+        assertThat(after(100)).isEqualTo(80);
+        assertThat(after(100)).isEqualTo(40);
+        assertThat(after(100)).isEqualTo(20);
+        assertThat(after(100)).isEqualTo(20);
+        assertThat(after(0.1)).isEqualTo(40);
     }
 
     /** A fast part with little work does not show that a large one is fast. */
@@ -53,8 +53,8 @@ class PartSizesTest {
 
     @Test
     void keepsSizesOfKeysApart() {
-        sizes.took("scores", 20, 20, time(2));
-        assertThat(sizes.next("scores", MAX)).isEqualTo(10);
+        sizes.took("scores", 80, 80, time(2));
+        assertThat(sizes.next("scores", MAX)).isEqualTo(40);
         assertThat(sizes.next("badges", MAX)).isEqualTo(20);
         assertThat(sizes.next("badges", 1)).isEqualTo(1);
     }
@@ -65,7 +65,7 @@ class PartSizesTest {
         Random random = new Random(1);
         for (int n = 0; n < 100; n++) {
             PartSizes<Integer> ofOne = new PartSizes<>();
-            double perUnit = 0.002 + random.nextDouble() / 4;
+            double perUnit = 0.002 + random.nextDouble() / 40;
             double perPart = random.nextDouble() / 4;
             for (int part = 0; part < 30; part++) {
                 int size = ofOne.next(n, MAX);

@@ -57,12 +57,8 @@ public class Scores {
         int app();
     }
 
-    /** Lane of requests for the same leaderboards, which may not exist. */
-    private record OwnLane(int app, Set<String> leaderboardKeys) implements Lane {
-        SharedLane shared(int lanes) {
-            return new SharedLane(app, Math.floorMod(leaderboardKeys.hashCode(), lanes));
-        }
-    }
+    /** Lane of a leaderboard, which may not exist. */
+    private record OwnLane(int app, String leaderboardKey) implements Lane {}
 
     /** Lane of small requests for leaderboards that no other transaction has locked. */
     private record SharedLane(int app, int number) implements Lane {}
@@ -120,10 +116,16 @@ public class Scores {
     }
 
     private List<SubmissionResult> submitWithOthers(int app, List<ReceivedSubmission> request) {
-        OwnLane own = new OwnLane(app, SubmissionWriter.leaderboardKeys(request));
+        Set<String> keys = SubmissionWriter.leaderboardKeys(request);
+        SharedLane shared = new SharedLane(app, Math.floorMod(keys.hashCode(), sharedLanes));
+        boolean small = request.size() <= MAX_SHARED;
         try {
-            List<SubmissionResult> results =
-                    request.size() > MAX_SHARED ? List.of() : batcher.submit(own, own.shared(sharedLanes), request);
+            if (keys.size() > 1) {
+                List<SubmissionResult> results = small ? batcher.submit(shared, request) : List.of();
+                return results.isEmpty() ? transactions.submit(app, request) : results;
+            }
+            OwnLane own = new OwnLane(app, keys.iterator().next());
+            List<SubmissionResult> results = small ? batcher.submit(own, shared, request) : List.of();
             return results.isEmpty() ? batcher.submit(own, request) : results;
         } catch (QueueFullException e) {
             throw new RefusedException(new Refusal(

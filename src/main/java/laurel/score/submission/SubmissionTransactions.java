@@ -1,9 +1,14 @@
 package laurel.score.submission;
 
+import static java.util.Collections.nCopies;
+
 import jakarta.inject.Singleton;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import laurel.database.connection.Outage;
 import laurel.database.partition.PartitionRetry;
 import laurel.database.sql.Sql;
 import laurel.score.ledger.Ledger;
@@ -36,24 +41,44 @@ class SubmissionTransactions {
      * not known whether they were stored; after any other exception nothing is stored.
      */
     List<SubmissionResult> submit(int app, List<ReceivedSubmission> submissions) {
-        return commit(submissions, () -> writer.apply(app, submissions));
+        ledger.open(receivedAt(submissions.stream()));
+        return certain(applied -> PartitionRetry.inTransaction(sql, () -> {
+            List<SubmissionResult> results = writer.apply(app, submissions);
+            sql.send();
+            applied.set(true);
+            return results;
+        }));
     }
 
-    /** Does the same with the requests that {@link SubmissionWriter#tryApply} applies. */
+    /**
+     * Does the same with the requests that {@link SubmissionWriter#tryApply} applies. Applies none if windows are missing, if the
+     * transaction waits for a lock, or if it fails because of one of the requests: so none delays the others for long.
+     */
     List<List<SubmissionResult>> trySubmit(int app, List<List<ReceivedSubmission>> requests) {
-        return commit(requests.stream().flatMap(List::stream).toList(), () -> writer.tryApply(app, requests));
-    }
-
-    private <T> T commit(List<ReceivedSubmission> submissions, Supplier<T> apply) {
-        ledger.open(submissions.stream().map(ReceivedSubmission::receivedAt).toList());
-        AtomicBoolean applied = new AtomicBoolean();
+        ledger.open(receivedAt(requests.stream().flatMap(List::stream)));
         try {
-            return PartitionRetry.inTransaction(sql, () -> {
-                T results = apply.get();
+            return certain(applied -> sql.inTransaction(() -> {
+                List<List<SubmissionResult>> results = writer.tryApply(app, requests);
                 sql.send();
                 applied.set(true);
                 return results;
-            });
+            }));
+        } catch (RuntimeException e) {
+            if (e instanceof UncertainCommitException || Outage.isUnusable(e)) {
+                throw e;
+            }
+            return nCopies(requests.size(), List.of());
+        }
+    }
+
+    private static List<Instant> receivedAt(Stream<ReceivedSubmission> submissions) {
+        return submissions.map(ReceivedSubmission::receivedAt).toList();
+    }
+
+    private static <T> T certain(Function<AtomicBoolean, T> transaction) {
+        AtomicBoolean applied = new AtomicBoolean();
+        try {
+            return transaction.apply(applied);
         } catch (RuntimeException e) {
             throw applied.get() ? new UncertainCommitException(e) : e;
         }

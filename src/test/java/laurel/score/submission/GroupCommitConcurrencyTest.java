@@ -38,7 +38,13 @@ class GroupCommitConcurrencyTest {
         var clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
         server = LaurelServer.start(
                 clock,
-                Map.of("laurel.limits.queued-submissions", 2 * QUEUE_LIMIT, "laurel.limits.request-time", "60s"));
+                Map.of(
+                        "laurel.limits.batch-size",
+                        QUEUE_LIMIT,
+                        "laurel.limits.queued-submissions",
+                        2 * QUEUE_LIMIT,
+                        "laurel.limits.request-time",
+                        "60s"));
         client = new ScoreClient(server.client());
     }
 
