@@ -61,8 +61,7 @@ public final class Batcher<K, T, R> {
      * Creates a batcher.
      *
      * @param maxSize  largest size of a batch; a request that is larger runs alone
-     * @param capacity largest size of all requests that wait, in all lanes; half of it in one lane, but at least a batch. Running
-     *     requests do not count
+     * @param capacity largest size of all requests that wait, without running ones; half of it, but at least a batch, in one lane
      * @param size     returns the size of a request
      * @param isolate  whether a failed batch had no effect and one request may be the cause. Then each request runs again
      *     alone. Otherwise all callers of the batch get the failure
