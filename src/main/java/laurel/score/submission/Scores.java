@@ -101,7 +101,7 @@ public class Scores {
         List<ReceivedSubmission> request = submissions.stream()
                 .map(sent -> ReceivedSubmission.ofClient(sent, ranked, now))
                 .toList();
-        return submitWithOthers(app, request);
+        return request.isEmpty() ? List.of() : submitWithOthers(app, request);
     }
 
     /**
