@@ -89,7 +89,8 @@ class StatementCountTest {
     void runsSameNumberOfStatementsForListsOfAnyLength() {
         List<String> few = count(() -> client.ask(EVERYTHING));
         submit(20_000, 20_300);
-        assertThat(count(() -> client.ask(EVERYTHING))).isEqualTo(few);
+        // Versions of rows in memory are checked beside the other statements.
+        assertThat(count(() -> client.ask(EVERYTHING))).containsExactlyInAnyOrderElementsOf(few);
     }
 
     /** Statements by operation. Leaderboards that operations create get separate keys. */
