@@ -13,7 +13,7 @@ import java.util.function.ToIntFunction;
 /**
  * Combines requests of concurrent callers into batches. Each key has a lane, which runs one batch at a time. Requests that
  * arrive while a batch runs wait and become the next batch, in order of arrival. A request that finds its lane idle runs at once,
- * alone, or in a lane that it shares. A lane may wait a moment for the callers of its last batch to send their next requests.
+ * alone. A lane may wait a moment for the callers of its last batch to send their next requests.
  *
  * <p>A batch runs on a virtual thread of the lane, not on the thread of a caller, so an interrupted caller does not disturb
  * others. A request that still waits is removed. A running batch goes on for its other callers, and is interrupted once all

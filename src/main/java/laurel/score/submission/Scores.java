@@ -91,7 +91,7 @@ public class Scores {
      * Applies submissions in order, in one transaction, which they may share with other requests, and returns their
      * results in the same order after the commit. Refuses the request as BATCH_TOO_LARGE if it has more than {@code
      * laurel.limits.batch-size} submissions, and as OVERLOADED if more than {@code laurel.limits.queued-submissions} are
-     * waiting for earlier batches.
+     * waiting for earlier batches, or more than half as many in the same lane.
      *
      * @param ranked the changes whose ranks the client requested
      */
@@ -121,6 +121,7 @@ public class Scores {
         boolean small = request.size() <= MAX_SHARED;
         try {
             if (keys.size() > 1) {
+                // No other request has a lane of these leaderboards.
                 List<SubmissionResult> results = small ? batcher.submit(shared, request) : List.of();
                 return results.isEmpty() ? transactions.submit(app, request) : results;
             }

@@ -3,10 +3,10 @@ package laurel.score.submission;
 import static java.util.Collections.nCopies;
 
 import jakarta.inject.Singleton;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import laurel.database.connection.Outage;
 import laurel.database.partition.PartitionRetry;
@@ -41,13 +41,10 @@ class SubmissionTransactions {
      * not known whether they were stored; after any other exception nothing is stored.
      */
     List<SubmissionResult> submit(int app, List<ReceivedSubmission> submissions) {
-        ledger.open(receivedAt(submissions.stream()));
-        return certain(applied -> PartitionRetry.inTransaction(sql, () -> {
-            List<SubmissionResult> results = writer.apply(app, submissions);
-            sql.send();
-            applied.set(true);
-            return results;
-        }));
+        return commit(
+                submissions.stream(),
+                work -> PartitionRetry.inTransaction(sql, work),
+                () -> writer.apply(app, submissions));
     }
 
     /**
@@ -55,14 +52,9 @@ class SubmissionTransactions {
      * transaction waits for a lock, or if it fails because of one of the requests: so none delays the others for long.
      */
     List<List<SubmissionResult>> trySubmit(int app, List<List<ReceivedSubmission>> requests) {
-        ledger.open(receivedAt(requests.stream().flatMap(List::stream)));
         try {
-            return certain(applied -> sql.inTransaction(() -> {
-                List<List<SubmissionResult>> results = writer.tryApply(app, requests);
-                sql.send();
-                applied.set(true);
-                return results;
-            }));
+            return commit(
+                    requests.stream().flatMap(List::stream), sql::inTransaction, () -> writer.tryApply(app, requests));
         } catch (RuntimeException e) {
             if (e instanceof UncertainCommitException || Outage.isUnusable(e)) {
                 throw e;
@@ -71,14 +63,18 @@ class SubmissionTransactions {
         }
     }
 
-    private static List<Instant> receivedAt(Stream<ReceivedSubmission> submissions) {
-        return submissions.map(ReceivedSubmission::receivedAt).toList();
-    }
-
-    private static <T> T certain(Function<AtomicBoolean, T> transaction) {
+    /** @param transaction runs work in a transaction, and commits it */
+    private <T> T commit(
+            Stream<ReceivedSubmission> submissions, Function<Supplier<T>, T> transaction, Supplier<T> apply) {
+        ledger.open(submissions.map(ReceivedSubmission::receivedAt).toList());
         AtomicBoolean applied = new AtomicBoolean();
         try {
-            return transaction.apply(applied);
+            return transaction.apply(() -> {
+                T results = apply.get();
+                sql.send();
+                applied.set(true);
+                return results;
+            });
         } catch (RuntimeException e) {
             throw applied.get() ? new UncertainCommitException(e) : e;
         }
