@@ -58,7 +58,7 @@ final class Activity implements Benchmark {
         }
     }
 
-    private static void installSocialPolicy(Bed bed) throws IOException, InterruptedException {
+    static void installSocialPolicy(Bed bed) throws IOException, InterruptedException {
         bed.graphql()
                 .ask(INSTALL, Map.of())
                 .at("installSocialPolicy", "scoringPolicy", "key")

@@ -25,8 +25,6 @@ final class Joins implements Benchmark {
     private static final Duration PATIENCE = Duration.ofMinutes(30);
     private static final int POLL_MILLIS = 20;
     private static final double MILLION = 1e6;
-    private static final String INSTALL =
-            "mutation { installSocialPolicy(input: {}) { scoringPolicy { key } errors { message } } }";
     private static final String REMAINS =
             "SELECT EXISTS (SELECT FROM scoring_changed_day) OR EXISTS (SELECT FROM scoring_rescore_range)";
     private static final String DAYS =
@@ -49,10 +47,7 @@ final class Joins implements Benchmark {
     public void run(Bed bed, Report report) throws Exception {
         int participants = Math.min(MOST, bed.options().participants());
         JoinedStreaks streaks = new JoinedStreaks(bed, participants);
-        bed.graphql()
-                .ask(INSTALL, Map.of())
-                .at("installSocialPolicy", "scoringPolicy", "key")
-                .text();
+        Activity.installSocialPolicy(bed);
         try (Connection connection = bed.postgres().connectAsService()) {
             streaks.record();
             await(connection);
@@ -65,11 +60,11 @@ final class Joins implements Benchmark {
                 long began = System.nanoTime();
                 streaks.join();
                 times[0] = (System.nanoTime() - began) / MILLION;
-                times[1] = count(connection, DAYS);
+                times[1] = ScoredDays.count(connection, DAYS);
                 await(connection);
                 times[2] = (System.nanoTime() - began) / MILLION / TimeUnit.SECONDS.toMillis(1);
             });
-            if (count(connection, WRONG) > 0) {
+            if (ScoredDays.count(connection, WRONG) > 0) {
                 report.problem("Days of joined streaks have wrong scores.");
             }
             report.add(table(participants, times, names, quiet, during));
@@ -183,14 +178,6 @@ final class Joins implements Benchmark {
                 var row = statement.executeQuery(REMAINS)) {
             row.next();
             return row.getBoolean(1);
-        }
-    }
-
-    private static long count(Connection connection, String query) throws SQLException {
-        try (var statement = connection.createStatement();
-                var row = statement.executeQuery(query)) {
-            row.next();
-            return row.getLong(1);
         }
     }
 }

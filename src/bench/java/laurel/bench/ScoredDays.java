@@ -55,7 +55,8 @@ final class ScoredDays {
         return count(connection, WAITING);
     }
 
-    private static long count(Connection connection, String query) throws SQLException {
+    /** Returns the number that a query selects. */
+    static long count(Connection connection, String query) throws SQLException {
         try (var statement = connection.createStatement();
                 var result = statement.executeQuery(query)) {
             result.next();
