@@ -161,6 +161,13 @@ public final class TestDatabase implements AutoCloseable {
         }
     }
 
+    /** Whether a transaction of a service waits for a lock. */
+    public boolean waitsForLock() {
+        return sql().of("SELECT count(*) > 0 FROM pg_stat_activity WHERE datname = current_database()"
+                        + " AND application_name = 'laurel' AND wait_event_type = 'Lock'")
+                .one(boolean.class);
+    }
+
     /** Opens a transaction on a new connection. */
     public OpenTransaction transaction() {
         try {

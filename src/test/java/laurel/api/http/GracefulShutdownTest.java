@@ -60,7 +60,7 @@ class GracefulShutdownTest {
             held.execute("LOCK TABLE participant IN EXCLUSIVE MODE");
             var answer = new ArrayList<HttpResponse<String>>();
             Thread client = Thread.ofPlatform().start(() -> answer.add(sendSubmission(laurel, 1)));
-            Until.holds(() -> waitsForLock(database));
+            Until.holds(database::waitsForLock);
             laurel.terminate();
             client.join();
             assertThat(answer).singleElement().satisfies(response -> {
@@ -91,13 +91,6 @@ class GracefulShutdownTest {
                 .ask("mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: ALL_TIME}]})"
                         + " { leaderboard { id } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
-    }
-
-    private static boolean waitsForLock(TestDatabase database) {
-        return database.sql()
-                .of("SELECT count(*) > 0 FROM pg_stat_activity WHERE datname = current_database()"
-                        + " AND application_name = 'laurel' AND wait_event_type = 'Lock'")
-                .one(boolean.class);
     }
 
     /**

@@ -3,17 +3,14 @@ package laurel.score.submission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Together;
-import laurel.database.OpenTransaction;
 import laurel.database.Statements;
 import laurel.database.Until;
 import laurel.database.sql.Sql;
@@ -82,72 +79,6 @@ class GroupCommitConcurrencyTest {
                     .hasSize(2);
         }
         assertThat(client.scores("many", "ALL-TIME")).hasSize(21).containsEntry("ann", "166");
-    }
-
-    @Test
-    void commitsSubmissionsToSeveralLeaderboardsInOneTransaction() throws Exception {
-        List<String> keys = IntStream.range(0, 5).mapToObj(n -> "several-" + n).toList();
-        keys.forEach(key -> client.create(key, "INCREMENT", "{kind: DAILY}, {kind: ALL_TIME}"));
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
-                OpenTransaction held = server.database().transaction();
-                var statements = Statements.of(server.bean(Sql.class))) {
-            held.execute("LOCK TABLE score_submission IN EXCLUSIVE MODE");
-            var scores = server.bean(Scores.class);
-            Future<Answer> first = threads.submit(() -> client.submit(ScoreClient.score(keys.getFirst(), "ann", 1)));
-            Until.holds(GroupCommitConcurrencyTest::waitsForLock);
-            List<Future<Answer>> others = new ArrayList<>();
-            for (int n = 0; n < 20; n++) {
-                int points = n;
-                others.add(threads.submit(
-                        () -> client.submit(ScoreClient.score(keys.get(points % keys.size()), "ann", points))));
-            }
-            // A request for several leaderboards.
-            others.add(threads.submit(() -> client.submitAll(
-                    keys.stream().map(key -> ScoreClient.score(key, "eve", 3)).toList())));
-            Until.holds(() -> scores.waiting() == 25);
-            held.commit();
-            first.get();
-            for (Future<Answer> other : others) {
-                other.get();
-            }
-            assertThat(statements.take().stream()
-                            .filter(statement -> statement.named().contains("INSERT INTO score_submission")))
-                    .hasSize(2);
-        }
-        for (int n = 0; n < keys.size(); n++) {
-            int ann = IntStream.iterate(n, points -> points < 20, points -> points + keys.size())
-                            .sum()
-                    + (n == 0 ? 1 : 0);
-            assertThat(client.scores(keys.get(n), "ALL-TIME"))
-                    .isEqualTo(Map.of("ann", Integer.toString(ann), "eve", "3"));
-        }
-    }
-
-    private static boolean waitsForLock() {
-        return server.database()
-                .sql()
-                .of("SELECT count(*) > 0 FROM pg_stat_activity WHERE datname = current_database()"
-                        + " AND application_name = 'laurel' AND wait_event_type = 'Lock'")
-                .one(boolean.class);
-    }
-
-    @Test
-    void doesNotDelayOtherLeaderboardsIfOneIsLocked() throws Exception {
-        client.create("locked", "INCREMENT", "{kind: ALL_TIME}");
-        client.create("free", "INCREMENT", "{kind: ALL_TIME}");
-        try (var locked = new LockedLeaderboard(server, "locked")) {
-            Future<Answer> first = locked.sendFirst(client, ScoreClient.score("locked", "ann", 1));
-            Future<Answer> both = locked.sendAndAwaitLock(() -> client.submitAll(
-                    List.of(ScoreClient.score("free", "ann", 10), ScoreClient.score("locked", "ann", 10))));
-            assertThat(client.submit(ScoreClient.score("free", "ann", 1)).at("status"))
-                    .isEqualTo("COUNTED");
-            assertThat(client.scores("free", "ALL-TIME")).isEqualTo(Map.of("ann", "1"));
-            locked.release();
-            result(first).text("submission", "id");
-            assertThat(both.get().at("acceptedCount")).isEqualTo(2);
-        }
-        assertThat(client.scores("locked", "ALL-TIME")).isEqualTo(Map.of("ann", "11"));
-        assertThat(client.scores("free", "ALL-TIME")).isEqualTo(Map.of("ann", "11"));
     }
 
     @Test
