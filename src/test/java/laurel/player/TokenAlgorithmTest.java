@@ -12,14 +12,17 @@ import com.nimbusds.jose.crypto.ECDSASigner;
 import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
+import java.io.IOException;
+import java.io.InputStream;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
 import java.security.PublicKey;
+import java.text.ParseException;
 import java.util.Base64;
 import java.util.Set;
 import laurel.request.access.Role;
@@ -29,8 +32,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Algorithms of signatures, and attempts to use one for another. */
 class TokenAlgorithmTest {
-    private static final RSAKey RSA = generateRsa();
-    private static final RSAKey OTHER_RSA = generateRsa();
+    /** Two keys of 2,048 bits for tests: the JVM of the tests takes seconds to generate one. */
+    private static final JWKSet RSA_KEYS = rsaKeys();
+
+    private static final RSAKey RSA = RSA_KEYS.getKeyByKeyId("one").toRSAKey();
+    private static final RSAKey OTHER_RSA = RSA_KEYS.getKeyByKeyId("other").toRSAKey();
 
     /** A key pair, and a signer for one algorithm. */
     private record Pair(PublicKey publicKey, JWSSigner signer) {
@@ -118,10 +124,10 @@ class TokenAlgorithmTest {
         }
     }
 
-    private static RSAKey generateRsa() {
-        try {
-            return new RSAKeyGenerator(2_048).generate();
-        } catch (JOSEException e) {
+    private static JWKSet rsaKeys() {
+        try (InputStream file = TokenAlgorithmTest.class.getResourceAsStream("/player/rsa-keys.json")) {
+            return JWKSet.load(file);
+        } catch (IOException | ParseException e) {
             throw new IllegalStateException(e);
         }
     }
