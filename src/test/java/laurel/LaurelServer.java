@@ -137,8 +137,6 @@ public final class LaurelServer implements AutoCloseable {
         properties.put("laurel.limits.request-time", "60s");
         // Background work runs only when a test starts it.
         properties.put("laurel.background", false);
-        // Its filter of log lines stays in the logger when the service is closed: each service would make all logging slower.
-        properties.put("micronaut.metrics.binders.logback.enabled", false);
         properties.putAll(settings);
         return ApplicationContext.builder()
                 .deduceEnvironment(false)
