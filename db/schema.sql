@@ -564,6 +564,8 @@ CREATE TABLE participant (
 
 CREATE INDEX participant_app ON participant USING btree (app_id, id);
 
+CREATE INDEX participant_erased ON participant USING btree (id) WHERE (erased_at IS NOT NULL);
+
 CREATE TABLE participant_restriction (
     id bigint GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,

@@ -10,8 +10,8 @@ import java.time.Duration;
  * Provides carrier threads for virtual threads: as many as processors, which is fastest, and more while virtual threads occupy
  * them without giving way to others.
  *
- * <p>A virtual thread that waits for a class to be loaded keeps its carrier (JEP 491 names the cases). If all carriers wait like this
- * for a lock that a virtual thread without a carrier is to get next, no virtual thread runs again. Requests that load the same
+ * <p>A virtual thread that waits for a class to be loaded keeps its carrier (JEP 491 names the cases). If all carriers wait like
+ * this for a lock that a virtual thread without a carrier is to get next, no virtual thread runs again. Requests that load the same
  * classes just after the start can occupy as many carriers as two cores have.
  */
 final class Carriers {
@@ -33,8 +33,8 @@ final class Carriers {
     private Carriers() {}
 
     /**
-     * Sets the number of carriers, unless an option of the JVM sets it. To be called before the first virtual thread starts. Before
-     * Java 24 the number cannot be changed later, so it is large at once.
+     * Sets the number of carriers, unless an option of the JVM sets it. To be called before the first virtual thread starts.
+     * Before Java 24 the number cannot be changed later, so it is large at once.
      */
     static void provide() {
         if (System.getProperty(PROPERTY) != null) {
@@ -74,8 +74,7 @@ final class Carriers {
     /** {@code VirtualThreadSchedulerMXBean}, which Java 21 does not have. */
     private record Scheduler(Object bean, Method setter) {
         static Scheduler find() throws ReflectiveOperationException {
-            Class<? extends PlatformManagedObject> type = Class.forName(
-                            "jdk.management.VirtualThreadSchedulerMXBean")
+            Class<? extends PlatformManagedObject> type = Class.forName("jdk.management.VirtualThreadSchedulerMXBean")
                     .asSubclass(PlatformManagedObject.class);
             return new Scheduler(
                     ManagementFactory.getPlatformMXBean(type), type.getMethod("setParallelism", int.class));

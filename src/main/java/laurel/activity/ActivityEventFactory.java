@@ -12,8 +12,9 @@ import laurel.activity.TallyRepository.ReportedGroup;
 import laurel.group.GroupValues;
 import laurel.leaderboard.Group;
 import laurel.participant.ExternalParticipantId;
+import laurel.participant.FoundParticipants;
+import laurel.participant.FoundParticipants.ExistingParticipant;
 import laurel.participant.ParticipantInput;
-import laurel.participant.Participants.FoundParticipants;
 import laurel.streak.StoredDayRule;
 import org.jspecify.annotations.Nullable;
 
@@ -23,14 +24,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class ActivityEventFactory {
     private final Map<ExternalParticipantId, Long> ids;
-    private final Map<Long, ZoneId> timeZones;
+    private final Map<Long, ZoneId> timeZones = new HashMap<>();
     /** The participants' own group values. */
     private final Map<Long, GroupValues> groups = new HashMap<>();
 
     ActivityEventFactory(FoundParticipants participants) {
         this.ids = participants.ids();
-        this.timeZones = new HashMap<>(participants.timeZones());
-        participants.known().values().forEach(known -> groups.put(known.id(), known.groupValues()));
+        for (ExistingParticipant participant : participants.existing()) {
+            groups.put(participant.id(), participant.groupValues());
+            if (participant.timeZone() != null) {
+                timeZones.put(participant.id(), participant.timeZone());
+            }
+        }
     }
 
     /** Creates the event to store. */

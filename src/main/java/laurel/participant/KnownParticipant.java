@@ -4,7 +4,7 @@ import io.micronaut.core.annotation.Introspected;
 import laurel.group.GroupValues;
 
 /**
- * What submissions and events need of a participant that exists.
+ * What submissions need of a participant that exists.
  *
  * @param groupValues its own group values
  * @param restricted  where it is banned or hidden

@@ -2,7 +2,6 @@ package laurel.participant;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -11,12 +10,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
 import laurel.group.GroupValues;
 import laurel.group.Groups;
 import laurel.group.Groups.MemberChange;
+import laurel.participant.FoundParticipants.ExistingParticipant;
 import laurel.participant.ParticipantRepository.ChangedParticipant;
 import laurel.request.ErrorCode;
 import laurel.request.ListRequest;
@@ -171,8 +172,7 @@ public class Participants {
     }
 
     private Map<ExternalParticipantId, Long> ids(int app, Collection<ExternalParticipantId> refs) {
-        return repository.known(app, refs).stream()
-                .collect(Collectors.toMap(KnownParticipant::ref, KnownParticipant::id));
+        return FoundParticipants.ids(repository.existing(app, refs));
     }
 
     /**
@@ -185,6 +185,12 @@ public class Participants {
             int app, List<ParticipantInput> inputs, Map<ExternalParticipantId, KnownParticipant> known, Instant now) {
         Map<ExternalParticipantId, Long> ids = new HashMap<>();
         known.forEach((ref, participant) -> ids.put(ref, participant.id()));
+        addOthers(ids, app, inputs, now);
+        return ids;
+    }
+
+    /** Adds the IDs of those inputs that are not found yet, and stores their other values. */
+    private void addOthers(Map<ExternalParticipantId, Long> ids, int app, List<ParticipantInput> inputs, Instant now) {
         Set<ExternalParticipantId> newcomers =
                 inputs.stream().map(ParticipantInput::ref).collect(Collectors.toSet());
         newcomers.removeAll(ids.keySet());
@@ -199,7 +205,6 @@ public class Participants {
         if (!given.isEmpty()) {
             groups.countMembers(app, repository.update(given, now), now);
         }
-        return ids;
     }
 
     /**
@@ -219,27 +224,16 @@ public class Participants {
      * Finds or creates these participants in a separate transaction, for callers that take other locks afterwards.
      */
     public FoundParticipants findOrCreate(int app, List<ParticipantInput> inputs, Instant now) {
+        // In the order of the index: a large batch then finds most pages in the cache of the processor.
         Set<ExternalParticipantId> refs =
-                inputs.stream().map(ParticipantInput::ref).collect(Collectors.toSet());
+                inputs.stream().map(ParticipantInput::ref).collect(Collectors.toCollection(TreeSet::new));
         return sql.inTransaction(() -> {
-            Map<ExternalParticipantId, KnownParticipant> known = known(app, refs);
-            Map<Long, ZoneId> timeZones = repository.timeZones(
-                    known.values().stream().map(KnownParticipant::id).toList());
-            return new FoundParticipants(findOrCreate(app, inputs, known, now), known, timeZones);
+            List<ExistingParticipant> existing = repository.existing(app, refs);
+            Map<ExternalParticipantId, Long> ids = FoundParticipants.ids(existing);
+            addOthers(ids, app, inputs, now);
+            return new FoundParticipants(ids, existing);
         });
     }
-
-    /**
-     * Participants that were found or created.
-     *
-     * @param ids       by external ID
-     * @param known     those that existed before this
-     * @param timeZones time zones stored before this, by ID
-     */
-    public record FoundParticipants(
-            Map<ExternalParticipantId, Long> ids,
-            Map<ExternalParticipantId, KnownParticipant> known,
-            Map<Long, ZoneId> timeZones) {}
 
     /** Returns where a participant is banned or hidden, in the caller's transaction. */
     public RestrictedOn restrictedOn(long participant) {
