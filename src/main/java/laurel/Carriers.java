@@ -30,7 +30,14 @@ final class Carriers {
     /** Number of checks without a wait after which the extra carriers are no longer needed. */
     private static final int CALM_CHECKS = 100;
 
-    private Carriers() {}
+    private final int processors;
+    private int count;
+    private int calmChecks;
+
+    Carriers(int processors) {
+        this.processors = processors;
+        this.count = processors;
+    }
 
     /**
      * Sets the number of carriers, unless an option of the JVM sets it. To be called before the first virtual thread starts.
@@ -44,24 +51,19 @@ final class Carriers {
         if (Runtime.version().feature() < CHANGEABLE_SINCE) {
             System.setProperty(PROPERTY, Integer.toString(Math.max(MIN_EXTRA, processors)));
         } else {
-            Thread.ofPlatform().daemon().name("carriers").start(() -> adjust(processors));
+            Thread.ofPlatform().daemon().name("carriers").start(new Carriers(processors)::adjust);
         }
     }
 
-    private static void adjust(int processors) {
-        int carriers = processors;
-        int calmChecks = 0;
+    private void adjust() {
         try {
             Scheduler scheduler = Scheduler.find();
             while (true) {
                 Thread.sleep(INTERVAL);
-                if (!Thread.startVirtualThread(() -> {}).join(MAX_WAIT)) {
-                    calmChecks = 0;
-                    carriers = Math.min(MAX, Math.max(MIN_EXTRA, 2 * carriers));
-                    scheduler.setParallelism(carriers);
-                } else if (carriers > processors && ++calmChecks > CALM_CHECKS) {
-                    carriers = processors;
-                    scheduler.setParallelism(carriers);
+                int before = count;
+                boolean waited = !Thread.startVirtualThread(() -> {}).join(MAX_WAIT);
+                if (after(waited) != before) {
+                    scheduler.setParallelism(count);
                 }
             }
         } catch (ReflectiveOperationException e) {
@@ -69,6 +71,21 @@ final class Carriers {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /**
+     * Returns the number of carriers after a check.
+     *
+     * @param waited whether a new virtual thread has waited for a carrier too long
+     */
+    int after(boolean waited) {
+        calmChecks = waited ? 0 : calmChecks + 1;
+        if (waited) {
+            count = Math.max(count, Math.min(MAX, Math.max(MIN_EXTRA, 2 * count)));
+        } else if (calmChecks >= CALM_CHECKS) {
+            count = processors;
+        }
+        return count;
     }
 
     /** {@code VirtualThreadSchedulerMXBean}, which Java 21 does not have. */

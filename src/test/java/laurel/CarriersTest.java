@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Virtual threads get carrier threads while others wait for class initialization. */
@@ -49,6 +50,20 @@ class CarriersTest {
                 thread.join();
             }
         }
+    }
+
+    @Test
+    void addsCarriersUntilNoVirtualThreadHasWaitedForTenSeconds() {
+        Carriers carriers = new Carriers(2);
+        assertThat(carriers.after(false)).isEqualTo(2);
+        assertThat(List.of(carriers.after(true), carriers.after(true), carriers.after(true)))
+                .containsExactly(16, 32, 64);
+        assertThat(IntStream.range(0, 99).map(check -> carriers.after(false))).containsOnly(64);
+        assertThat(List.of(carriers.after(true), carriers.after(true), carriers.after(true)))
+                .containsExactly(128, 256, 256);
+        assertThat(IntStream.range(0, 99).map(check -> carriers.after(false))).containsOnly(256);
+        assertThat(carriers.after(false)).isEqualTo(2);
+        assertThat(new Carriers(300).after(true)).isEqualTo(300);
     }
 
     @Test
