@@ -14,10 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Starts the service, or runs a {@link Command} and exits. */
 public final class Laurel {
+    private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
+    private static final int MIN_CARRIERS = 16;
+
     private Laurel() {}
 
     public static void main(String[] args) {
-        Carriers.provide();
+        provideCarriers();
         switch (CommandLine.of(args)) {
             case CommandLine.Print print -> print(print);
             case CommandLine.Run command -> {
@@ -32,6 +35,19 @@ public final class Laurel {
                         .mainClass(Laurel.class)
                         .banner(false)
                         .start();
+        }
+    }
+
+    /**
+     * Raises the number of carrier threads above the cores of a small machine, unless an option of the JVM sets it. A virtual
+     * thread that waits for a class to be loaded keeps its carrier (JEP 491 names the cases). If all carriers wait like this
+     * for a lock that a virtual thread without a carrier is to get next, no virtual thread runs again. Requests that load
+     * the same classes just after the start can occupy as many carriers as two cores have.
+     */
+    static void provideCarriers() {
+        if (System.getProperty(CARRIERS) == null) {
+            int carriers = Math.max(MIN_CARRIERS, Runtime.getRuntime().availableProcessors());
+            System.setProperty(CARRIERS, Integer.toString(carriers));
         }
     }
 

@@ -32,12 +32,6 @@ public final class SharedServers implements TestExecutionListener {
         return idle == null ? new Lease() : idle;
     }
 
-    /** Also services of single tests need enough carrier threads, as those that {@link Laurel#main} starts. */
-    @Override
-    public void testPlanExecutionStarted(TestPlan plan) {
-        Carriers.provide();
-    }
-
     @Override
     public void testPlanExecutionFinished(TestPlan plan) {
         IDLE.clear();

@@ -73,7 +73,7 @@ public interface ActivityEventRepository extends SqlRepository {
                         :events.receivedAt, :events.metadata, :events.lastDayRuleId)
                  AS e (id, external_id, event_type, actor_id, peer_id, winner_id, value, group_values, peer_group_values,
                        time_zone, actor_time_zone, peer_time_zone, occurred_at, received_at, metadata, last_day_rule_id)
-            -- OFFSET makes these index look-ups, however many participants were erased.
+            -- OFFSET makes these look-ups in the index participant_erased, however many participants were erased.
             WHERE NOT EXISTS (
                 SELECT FROM participant AS p WHERE p.id IN (e.actor_id, e.peer_id) AND p.erased_at IS NOT NULL OFFSET 0)
             """)

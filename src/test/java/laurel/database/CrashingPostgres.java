@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import laurel.FreePort;
 import laurel.database.connection.Login;
 import laurel.database.sql.Sql;
 
@@ -24,7 +25,8 @@ public final class CrashingPostgres implements AutoCloseable {
 
     public static CrashingPostgres start() throws IOException {
         Path directory = Files.createTempDirectory("laurel-crash");
-        return new CrashingPostgres(directory, builder(directory).start());
+        return new CrashingPostgres(
+                directory, builder(directory).setPort(FreePort.next()).start());
     }
 
     /** The JDBC URL, the same after a restart. */

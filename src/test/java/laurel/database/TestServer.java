@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import laurel.FreePort;
 import laurel.SuiteReport.Started;
 import laurel.database.connection.Login;
 import org.jspecify.annotations.Nullable;
@@ -148,6 +149,7 @@ record TestServer(
         log("embedded");
         try {
             var builder = EmbeddedPostgres.builder()
+                    .setPort(FreePort.next())
                     .setPGStartupWait(Duration.ofSeconds(60))
                     .setLocaleConfig("locale-provider", "icu")
                     .setLocaleConfig("icu-locale", LOCALE);

@@ -5,13 +5,13 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.XReadArgs.StreamOffset;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.stream.Stream;
+import laurel.FreePort;
 import laurel.Installed;
 import laurel.database.Until;
 import laurel.ingest.redis.RedisStreams;
@@ -33,13 +33,7 @@ public final class RedisServer implements AutoCloseable {
 
     public static RedisServer start() throws IOException {
         Installed.require(installed(), "redis-server");
-        return new RedisServer(Files.createTempDirectory("laurel-redis"), freePort());
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
+        return new RedisServer(Files.createTempDirectory("laurel-redis"), FreePort.next());
     }
 
     private static boolean installed() {

@@ -121,7 +121,7 @@ public class Scores {
         boolean small = request.size() <= MAX_SHARED;
         try {
             if (keys.size() > 1) {
-                // No other request has a lane of these leaderboards.
+                // Requests for several leaderboards have no lane of their own.
                 List<SubmissionResult> results = small ? batcher.submit(shared, request) : List.of();
                 return results.isEmpty() ? transactions.submit(app, request) : results;
             }
