@@ -171,10 +171,6 @@ public class Participants {
                 .collect(Collectors.toMap(KnownParticipant::ref, Function.identity()));
     }
 
-    private Map<ExternalParticipantId, Long> ids(int app, Collection<ExternalParticipantId> refs) {
-        return FoundParticipants.ids(repository.existing(app, refs));
-    }
-
     /**
      * Returns the IDs of these participants, in the caller's transaction. Creates those that do not exist, and stores the other
      * values of the inputs; later values win. The inputs were checked, also by {@link #checkGroups}.
@@ -196,7 +192,7 @@ public class Participants {
         newcomers.removeAll(ids.keySet());
         if (!newcomers.isEmpty()) {
             repository.create(app, newcomers, now);
-            ids.putAll(ids(app, newcomers));
+            ids.putAll(FoundParticipants.ids(repository.existing(app, newcomers)));
         }
         Map<Long, ParticipantInput> given = new LinkedHashMap<>();
         inputs.stream()

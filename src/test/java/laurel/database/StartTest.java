@@ -2,13 +2,13 @@ package laurel.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import laurel.FreePort;
 import laurel.Laurel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +26,7 @@ class StartTest {
 
     @Test
     void printsOneLineIfTheDatabaseIsUnreachable() throws Exception {
-        int port = freePort();
+        int port = FreePort.next();
         var environment = Map.of(
                 "LAUREL_DATABASE_URL",
                 "jdbc:postgresql://127.0.0.1:" + port + "/laurel?password=secret",
@@ -150,12 +150,6 @@ class StartTest {
                     .toList();
             assertThat(lines).hasSize(1);
             return lines.getFirst();
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 }
