@@ -691,6 +691,7 @@ CREATE TABLE scoring_changed_day (
     streak_id bigint,
     start_date date NOT NULL,
     end_date date NOT NULL,
+    end_length integer DEFAULT 0 NOT NULL,
     CONSTRAINT scoring_changed_day_pkey PRIMARY KEY (app_id, received_at, id),
     CONSTRAINT scoring_changed_day_check CHECK ((num_nonnulls(day_rule_id, streak_id) = 1)),
     CONSTRAINT scoring_changed_day_check1 CHECK ((end_date >= start_date))

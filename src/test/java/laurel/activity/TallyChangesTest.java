@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Changes of streaks that their days are not scored for anyway. */
 class TallyChangesTest {
     private static final LocalDate TODAY = LocalDate.of(2026, 3, 10);
-    private static final StreakChange OF_TODAY = new StreakChange(7, 1, TODAY, TODAY);
+    private static final StreakChange OF_TODAY = new StreakChange(7, 1, TODAY, TODAY, 1);
 
     @Test
     void omitsStreakOfDayThatIsScored() {
@@ -20,7 +20,7 @@ class TallyChangesTest {
 
     @Test
     void keepsStreakOfLongerTime() {
-        StreakChange longer = new StreakChange(7, 1, TODAY, TODAY.plusDays(1));
+        StreakChange longer = new StreakChange(7, 1, TODAY, TODAY.plusDays(1), 2);
         assertThat(others(Set.of(day(1, 1, TODAY), day(1, 1, TODAY.plusDays(1))), longer))
                 .containsExactly(longer);
     }

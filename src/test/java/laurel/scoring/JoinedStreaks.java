@@ -19,6 +19,8 @@ import laurel.activity.ActivityClient;
 public record JoinedStreaks(GraphQLClient client, LocalDate missingDay, String prefix, int participants) {
     public static final int DAYS_BEFORE = 200;
     public static final int DAYS_AFTER = 198;
+    /** Days after the missing day on which the multiplier is not yet the largest before the streaks are joined. */
+    public static final int CHANGED_DAYS = 29;
 
     private static final int BATCH = 1_000;
     private static final String TOTALS = """

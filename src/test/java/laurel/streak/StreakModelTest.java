@@ -39,7 +39,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Adds and removes random activity, freezes and amnesties around the end of a year of 53 weeks. After every step, runs,
- * lengths and streaks must be those of {@link StreakOracle}, and every day with a changed length must have been reported.
+ * lengths and streaks must be those of {@link StreakOracle}, and every day with a changed length must have been reported, also if
+ * lengths count up to a maximum only.
  */
 class StreakModelTest {
     private static final int APP = AppSource.DEFAULT_APP;
@@ -105,8 +106,9 @@ class StreakModelTest {
             sql.useConnected(() -> assertThat(StreakOracle.stored(sql)).isEqualTo(StreakOracle.islands(sql)));
             Map<StreakDay, Integer> after = lengths(all, ids);
             after.forEach((day, length) -> {
-                if (!length.equals(lengths.put(day, length))) {
-                    assertThat(REPORTED).as("%s is %s", day, length).anyMatch(change -> covers(change, day));
+                int before = requireNonNull(lengths.put(day, length));
+                for (int max = Math.min(before, length) + 1; max <= Math.max(before, length); max++) {
+                    checkReported(day, max);
                 }
             });
             checkStreaks(all, ids, FIRST.plusDays(random.nextInt(DAYS)));
@@ -114,11 +116,14 @@ class StreakModelTest {
         assertThat(lengths.values()).as("lengths of all kinds occur").contains(0, 1, 5);
     }
 
-    private static boolean covers(StreakChange change, StreakDay day) {
-        return change.streakId() == day.streakId()
-                && change.participantId() == day.participantId()
-                && !change.startDate().isAfter(day.day())
-                && !change.endDate().isBefore(day.day());
+    /** Checks that the change of a length is reported if lengths count up to a maximum. */
+    private static void checkReported(StreakDay day, int maxLength) {
+        assertThat(REPORTED)
+                .as("%s, maximum %d", day, maxLength)
+                .anyMatch(change -> change.streakId() == day.streakId()
+                        && change.participantId() == day.participantId()
+                        && !change.startDate().isAfter(day.day())
+                        && !change.endDate(maxLength).isBefore(day.day()));
     }
 
     private void step(Random random, List<Streak> all, List<ExternalParticipantId> refs, List<Long> ids) {

@@ -187,7 +187,7 @@ class ChangedDayBacklog implements Backlog, CloseHold {
             if (one.dayRuleId() != null) {
                 days.add(new ParticipantDay(one.dayRuleId(), participant, start));
             } else if (one.streakId() != null) {
-                streaks.add(new StreakChange(one.streakId(), participant, start, one.endDate()));
+                streaks.add(new StreakChange(one.streakId(), participant, start, one.endDate(), one.endLength()));
             }
         }
         List<ReceivedChange> received = taken.stream().map(ChangedDay::received).toList();

@@ -26,6 +26,7 @@ interface ChangedDayRepository extends SqlRepository {
      *
      * @param dayRuleId  day rule of the tallies; null if a streak changed
      * @param streakId   null if tallies changed
+     * @param endLength  {@link StreakChange#endLength}; 0 if tallies changed
      * @param receivedAt when the first of the changes was received
      */
     @Introspected
@@ -35,31 +36,48 @@ interface ChangedDayRepository extends SqlRepository {
             @Nullable Long streakId,
             LocalDate startDate,
             LocalDate endDate,
+            int endLength,
             Instant receivedAt) {
         ReceivedChange received() {
             return new ReceivedChange(participantId, startDate, endDate, receivedAt);
         }
 
         static ChangedDay of(ParticipantDay day, Instant receivedAt) {
-            return new ChangedDay(day.participantId(), day.dayRuleId(), null, day.day(), day.day(), receivedAt);
+            return new ChangedDay(day.participantId(), day.dayRuleId(), null, day.day(), day.day(), 0, receivedAt);
         }
 
         static ChangedDay of(StreakChange change, Instant receivedAt) {
             return new ChangedDay(
-                    change.participantId(), null, change.streakId(), change.startDate(), change.endDate(), receivedAt);
+                    change.participantId(),
+                    null,
+                    change.streakId(),
+                    change.startDate(),
+                    change.endDate(),
+                    change.endLength(),
+                    receivedAt);
         }
     }
 
     /** Adds changes, except those of tallies that no policy of the app scores. */
     @Query("""
-            INSERT INTO scoring_changed_day (app_id, participant_id, day_rule_id, streak_id, start_date, end_date, received_at)
+            INSERT INTO scoring_changed_day
+                (app_id, participant_id, day_rule_id, streak_id, start_date, end_date, end_length, received_at)
             SELECT :app, c.*
             FROM unnest(:changes.participantId, :changes.dayRuleId, :changes.streakId, :changes.startDate, :changes.endDate,
-                        :changes.receivedAt) AS c (participant_id, day_rule_id, streak_id, start_date, end_date, received_at)
+                        :changes.endLength, :changes.receivedAt)
+                 AS c (participant_id, day_rule_id, streak_id, start_date, end_date, end_length, received_at)
             WHERE EXISTS (SELECT FROM scoring_policy AS p
                           WHERE p.app_id = :app AND p.day_rule_id = coalesce(c.day_rule_id, p.day_rule_id))
             """)
     void add(int app, Collection<ChangedDay> changes);
+
+    /** The length on the last end date of a change is reduced by the days since its own: at least as many days remain. */
+    String DISTINCT = """
+            SELECT participant_id, day_rule_id, streak_id, start_date, max(end_date) AS end_date,
+                   greatest(max(end_date) - max(end_date - end_length), 0) AS end_length, min(received_at) AS received_at
+            FROM taken
+            GROUP BY participant_id, day_rule_id, streak_id, start_date
+            """;
 
     /**
      * Removes the first changes of an app, and all others of the same days, and returns them without duplicates.
@@ -84,10 +102,7 @@ interface ChangedDayRepository extends SqlRepository {
                                   OFFSET 0) AS c))
                 RETURNING *
             )
-            SELECT participant_id, day_rule_id, streak_id, start_date, max(end_date) AS end_date, min(received_at) AS received_at
-            FROM taken
-            GROUP BY participant_id, day_rule_id, streak_id, start_date
-            """)
+            """ + DISTINCT)
     List<ChangedDay> take(int app, int rows, int days);
 
     /**
@@ -104,10 +119,7 @@ interface ChangedDayRepository extends SqlRepository {
                     ORDER BY c.start_date LIMIT :days)
                 RETURNING *
             )
-            SELECT participant_id, day_rule_id, streak_id, start_date, max(end_date) AS end_date, min(received_at) AS received_at
-            FROM taken
-            GROUP BY participant_id, day_rule_id, streak_id, start_date
-            """)
+            """ + DISTINCT)
     List<ChangedDay> takeOf(int app, long participant, int days);
 
     /** Returns whether a participant has changes. */

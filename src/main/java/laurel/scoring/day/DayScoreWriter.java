@@ -130,12 +130,17 @@ class DayScoreWriter {
                 .toList();
     }
 
-    /** Returns the days of a policy on which the length of one of its streaks may have changed. */
+    /** Returns the days of a policy on which a multiplier may have changed with the length of its streak. */
     private static Stream<PolicyDayRange> ranges(ScoringPolicy policy, Collection<StreakChange> streaks) {
         return streaks.stream()
-                .filter(change -> policy.usesStreak(change.streakId()))
+                .filter(change -> policy.maxDayCount(change.streakId()) > 0)
                 .map(change -> new PolicyDayRange(
-                        policy.id(), policy.dayRuleId(), change.participantId(), change.startDate(), change.endDate()));
+                        policy.id(),
+                        policy.dayRuleId(),
+                        change.participantId(),
+                        change.startDate(),
+                        change.endDate(policy.maxDayCount(change.streakId()))))
+                .filter(range -> !range.endDate().isBefore(range.startDate()));
     }
 
     /** Scores days, whether or not they have stored scores. */

@@ -80,11 +80,13 @@ public record ScoringPolicy(
                 .orElse(versions().getFirst());
     }
 
-    /** Returns whether any activated version multiplies by a streak. */
-    public boolean usesStreak(long streakId) {
+    /** Returns the length of a streak from which on no multiplier of an activated version grows; 0 if none depends on it. */
+    public int maxDayCount(long streakId) {
         return activations().stream()
                 .flatMap(activation -> version(activation.versionNumber()).stream())
-                .anyMatch(version -> version.rules().streaks().containsValue(streakId));
+                .mapToInt(version -> version.rules().maxDayCount(streakId))
+                .max()
+                .orElse(0);
     }
 
     /** Returns the id of a pillar's target leaderboard; null if it has none. */

@@ -29,6 +29,17 @@ public record ScoringRules(
         streaks = Map.copyOf(streaks);
     }
 
+    /** Returns the length of a streak from which on no multiplier grows; 0 if none depends on it. */
+    int maxDayCount(long streakId) {
+        return pillars.stream()
+                .map(Pillar::multiplier)
+                .filter(multiplier ->
+                        multiplier != null && Objects.equals(streaks.get(multiplier.streakKey()), streakId))
+                .mapToInt(Multiplier::maxDayCount)
+                .max()
+                .orElse(0);
+    }
+
     /** Returns the number of counters, event types, pillars and terms. */
     int size() {
         return counters.stream()

@@ -154,7 +154,16 @@ public class StreakRuns {
                     changed.streakId().streakId(),
                     changed.streakId().participantId(),
                     changed.startDate(),
-                    changed.period().endOf(last));
+                    changed.period().endOf(last),
+                    Math.min(lengthOn(end, previous), lengthOn(end, runs)));
+        }
+
+        /** Returns the length of the run that ends on a date; 0 if none does. */
+        private static int lengthOn(LocalDate endDate, List<StreakRun> runs) {
+            return runs.stream()
+                    .filter(run -> run.endDate().equals(endDate))
+                    .mapToInt(StreakRun::length)
+                    .sum();
         }
     }
 }

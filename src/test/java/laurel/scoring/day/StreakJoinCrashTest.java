@@ -56,7 +56,7 @@ class StreakJoinCrashTest {
     /** Kills the service within a part, after others. Returns the number of days that are left. */
     private static long killWhileScoring(TestDatabase database, LaurelProcess service, JoinedStreaks streaks)
             throws InterruptedException {
-        long all = (long) PARTICIPANTS * JoinedStreaks.DAYS_AFTER;
+        long all = (long) PARTICIPANTS * JoinedStreaks.CHANGED_DAYS;
         try (OpenTransaction locked = database.transaction()) {
             locked.execute(LOCK);
             streaks.join();
