@@ -62,6 +62,12 @@ public interface ActivityEventRepository extends SqlRepository {
             """)
     void insertIds(int app, Collection<RecordedEvent> ids);
 
+    /**
+     * Inserts events, or none if one of the participants was erased.
+     *
+     * @param participants those of the events
+     * @return the number of inserted events
+     */
     @Query("""
             INSERT INTO activity_event (app_id, id, external_id, event_type, actor_id, peer_id, winner_id, value,
                                         group_values, peer_group_values, time_zone, actor_time_zone, peer_time_zone,
@@ -73,11 +79,9 @@ public interface ActivityEventRepository extends SqlRepository {
                         :events.receivedAt, :events.metadata, :events.lastDayRuleId)
                  AS e (id, external_id, event_type, actor_id, peer_id, winner_id, value, group_values, peer_group_values,
                        time_zone, actor_time_zone, peer_time_zone, occurred_at, received_at, metadata, last_day_rule_id)
-            -- OFFSET makes these look-ups in the index participant_erased, however many participants were erased.
-            WHERE NOT EXISTS (
-                SELECT FROM participant AS p WHERE p.id IN (e.actor_id, e.peer_id) AND p.erased_at IS NOT NULL OFFSET 0)
+            WHERE NOT EXISTS (SELECT FROM participant AS p WHERE p.id = ANY (:participants) AND p.erased_at IS NOT NULL)
             """)
-    int insert(int app, Collection<ActivityEvent> events);
+    int insert(int app, Collection<ActivityEvent> events, Collection<Long> participants);
 
     /** Returns those of these groups whose activity was counted by days in their time zones. */
     @Query("""

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Participants of events that were found or created.
  *
  * @param ids      by external ID
- * @param existing those that existed before, with the values that they had
+ * @param existing all that had group values or a time zone of their own before, and maybe others
  */
 public record FoundParticipants(Map<ExternalParticipantId, Long> ids, List<ExistingParticipant> existing) {
     static Map<ExternalParticipantId, Long> ids(Collection<ExistingParticipant> participants) {

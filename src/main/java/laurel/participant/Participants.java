@@ -10,14 +10,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
 import laurel.group.GroupValues;
 import laurel.group.Groups;
 import laurel.group.Groups.MemberChange;
-import laurel.participant.FoundParticipants.ExistingParticipant;
 import laurel.participant.ParticipantRepository.ChangedParticipant;
 import laurel.request.ErrorCode;
 import laurel.request.ListRequest;
@@ -31,12 +29,15 @@ import org.jspecify.annotations.Nullable;
 public class Participants {
     private final Sql sql;
     private final ParticipantRepository repository;
+    private final ParticipantIds participantIds;
     private final Groups groups;
     private final EntryMover mover;
 
-    Participants(Sql sql, ParticipantRepository repository, Groups groups, EntryMover mover) {
+    Participants(
+            Sql sql, ParticipantRepository repository, ParticipantIds participantIds, Groups groups, EntryMover mover) {
         this.sql = sql;
         this.repository = repository;
+        this.participantIds = participantIds;
         this.groups = groups;
         this.mover = mover;
     }
@@ -220,15 +221,25 @@ public class Participants {
      * Finds or creates these participants in a separate transaction, for callers that take other locks afterwards.
      */
     public FoundParticipants findOrCreate(int app, List<ParticipantInput> inputs, Instant now) {
-        // In the order of the index: a large batch then finds most pages in the cache of the processor.
-        Set<ExternalParticipantId> refs =
-                inputs.stream().map(ParticipantInput::ref).collect(Collectors.toCollection(TreeSet::new));
         return sql.inTransaction(() -> {
-            List<ExistingParticipant> existing = repository.existing(app, refs);
-            Map<ExternalParticipantId, Long> ids = FoundParticipants.ids(existing);
-            addOthers(ids, app, inputs, now);
-            return new FoundParticipants(ids, existing);
+            FoundParticipants found = find(app, inputs);
+            addOthers(found.ids(), app, inputs, now);
+            return found;
         });
+    }
+
+    /** Returns these participants; empty if one of them does not exist, or an input has other values to store. */
+    public Optional<FoundParticipants> findUnchanged(int app, List<ParticipantInput> inputs) {
+        if (inputs.stream().anyMatch(ParticipantInput::saysMore)) {
+            return Optional.empty();
+        }
+        return Optional.of(sql.connected(() -> find(app, inputs)))
+                .filter(found -> inputs.stream().allMatch(input -> found.ids().containsKey(input.ref())));
+    }
+
+    private FoundParticipants find(int app, List<ParticipantInput> inputs) {
+        return participantIds.find(
+                app, inputs.stream().map(ParticipantInput::ref).collect(Collectors.toSet()));
     }
 
     /** Returns where a participant is banned or hidden, in the caller's transaction. */

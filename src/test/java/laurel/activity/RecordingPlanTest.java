@@ -24,6 +24,8 @@ import org.junit.jupiter.api.Test;
 class RecordingPlanTest {
     private static final Instant NOON = Instant.parse("2025-07-15T12:00:00Z");
 
+    private static final String BY_REFS = "FROM unnest(:refs.entityType, :refs.externalId)";
+
     private static LaurelServer server;
     private static Sql sql;
     private static List<Executed> executed;
@@ -39,12 +41,18 @@ class RecordingPlanTest {
                 .execute();
         // The statistics say that none is erased.
         sql.execute("ANALYZE participant");
-        List<CheckedActivity> events =
-                IntStream.rangeClosed(1, 100).mapToObj(RecordingPlanTest::event).toList();
         try (Statements recorded = Statements.of(sql)) {
-            server.bean(ActivityRecorder.class).record(AppSource.DEFAULT_APP, events, false);
+            record("first");
+            record("second");
             executed = recorded.take();
         }
+    }
+
+    private static void record(String name) {
+        List<CheckedActivity> events = IntStream.rangeClosed(1, 100)
+                .mapToObj(number -> event(name, number))
+                .toList();
+        server.bean(ActivityRecorder.class).record(AppSource.DEFAULT_APP, events, false);
     }
 
     @AfterAll
@@ -52,9 +60,9 @@ class RecordingPlanTest {
         server.close();
     }
 
-    private static CheckedActivity event(int number) {
+    private static CheckedActivity event(String name, int number) {
         var sent = new ActivityEventInput(
-                "event " + number,
+                name + " " + number,
                 "message",
                 participant(number),
                 participant(number + 100),
@@ -75,18 +83,26 @@ class RecordingPlanTest {
 
     @Test
     void looksUpParticipantsByExternalId() {
-        assertThat(scans("FROM unnest(:refs.entityType, :refs.externalId)"))
-                .isNotEmpty()
-                .allSatisfy(scan ->
-                        assertThat(String.valueOf(scan.get("Index Cond"))).contains("external_id = "));
+        assertThat(scans(BY_REFS)).isNotEmpty().allSatisfy(scan -> assertThat(String.valueOf(scan.get("Index Cond")))
+                .contains("external_id = "));
     }
 
-    /** Without OFFSET, PostgreSQL compares each event with all erased participants, because it expects none. */
+    /** The IDs are in memory after the first batch. */
     @Test
-    void looksUpErasedParticipantsById() {
-        assertThat(scans("INSERT INTO activity_event")).isNotEmpty().allSatisfy(scan -> assertThat(
+    void looksUpParticipantsOfLaterBatchById() {
+        assertThat(scans("WHERE p.id = ANY (:ids)")).isNotEmpty().allSatisfy(scan -> assertThat(
                         String.valueOf(scan.get("Index Cond")))
                 .contains("id = ANY"));
+        assertThat(executed.stream().filter(one -> one.named().contains(BY_REFS)))
+                .hasSize(1);
+    }
+
+    @Test
+    void looksUpErasedParticipantsOnceInTheirIndex() {
+        assertThat(scans("INSERT INTO activity_event")).singleElement().satisfies(scan -> {
+            assertThat(String.valueOf(scan.get("Index Name"))).isEqualTo("participant_erased");
+            assertThat(String.valueOf(scan.get("Subplan Name"))).startsWith("InitPlan");
+        });
     }
 
     /** The scans of participants by the statement with this text, planned like in a session of the pool. */

@@ -60,6 +60,12 @@ class ErasureGraphQLTest {
                 + "\"}, score: " + score + ", metadata: {by: \"" + who + "\"}})");
     }
 
+    private void record(String event, String actor, String peer) {
+        client.change(
+                "recordActivity(input: {externalId: \"" + event + "\", eventType: \"dm.sent\", actor: {externalId: \""
+                        + actor + "\"}, peer: {externalId: \"" + peer + "\"}})");
+    }
+
     private String refusal(Map<String, Object> participant) {
         Answer refused = admin.ask(ErasureClient.ERASE, Map.of("input", Map.of("participant", participant)))
                 .node("data", "eraseParticipant");
@@ -182,9 +188,16 @@ class ErasureGraphQLTest {
     @ParameterizedTest
     @EnumSource
     void createsNewParticipantWithSameExternalId(ErasedStandings standings) {
+        record("before", "ann", "ben");
         client.start("ann", standings);
+        record("after", "ann", "ben");
         submit("ann", 4);
         server.runJobs();
+        assertThat(admin.ask("{ participant(ref: {external: {externalId: \"ann\"}}) { activityEvents {"
+                                + " nodes { externalId } } } }")
+                        .list("data", "participant", "activityEvents", "nodes"))
+                .extracting(event -> event.text("externalId"))
+                .containsExactly("after");
         String newId = admin.ask("{ participant(ref: {external: {externalId: \"ann\"}}) { id } }")
                 .text("data", "participant", "id");
         assertThat(newId).isNotEqualTo(annId);
