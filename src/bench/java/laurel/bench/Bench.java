@@ -29,7 +29,8 @@ public final class Bench {
             new Keys(),
             new Checks(),
             new Memory(),
-            new Live());
+            new Live(),
+            new Soak());
 
     private Bench() {}
 

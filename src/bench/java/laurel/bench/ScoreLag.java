@@ -48,7 +48,7 @@ final class ScoreLag {
 
     private long number;
 
-    private ScoreLag(Bed bed) {
+    ScoreLag(Bed bed) {
         this.bed = bed;
         this.events = new DoneEvents(
                 "probed ", Math.min(bed.options().participants(), bed.largest().size()));
@@ -82,13 +82,7 @@ final class ScoreLag {
             Histogram lags = Sample.histogram();
             send(connection, rate, TIME, lags);
             long waiting = ScoredDays.waiting(connection);
-            long end = System.nanoTime() + LATE.toNanos();
-            while (!sent.isEmpty() && System.nanoTime() < end) {
-                look(connection, lags);
-                LockSupport.parkNanos(POLL_NANOS);
-            }
-            failures.addAndGet(sent.size());
-            sent.clear();
+            failures.addAndGet(missing(connection, lags));
             return List.of(
                     rate,
                     lags.getTotalCount(),
@@ -98,6 +92,34 @@ final class ScoreLag {
                     waiting,
                     failures.get());
         }
+    }
+
+    /** Sends events at a rate for this long. Returns the delays of the scores that were there in this time. */
+    Histogram during(Connection connection, int rate, Duration time) {
+        Histogram lags = Sample.histogram();
+        try {
+            send(connection, rate, time, lags);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        return lags;
+    }
+
+    /** Waits for the scores that are not there yet. Returns the number of those that are missing after a minute. */
+    long missing(Connection connection, Histogram lags) throws SQLException {
+        long end = System.nanoTime() + LATE.toNanos();
+        while (!sent.isEmpty() && System.nanoTime() < end) {
+            look(connection, lags);
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+        long missing = sent.size();
+        sent.clear();
+        return missing;
+    }
+
+    /** Number of events since the last call that were not recorded. */
+    long takeFailures() {
+        return failures.getAndSet(0);
     }
 
     private static double millis(long nanos) {

@@ -51,6 +51,8 @@ class BenchTest {
                 "20",
                 "--rates",
                 "40",
+                "--soak",
+                Tries.LONG ? "0.2" : "0",
                 "--jvm",
                 "-Xmx256m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         Report report = Bench.run(options, Progress.onStandardError());
@@ -65,6 +67,7 @@ class BenchTest {
                             "upserts over JDBC | 2",
                             "resident MB",
                             "WebSocket with a subscription",
+                            "p99 ms to the score",
                             "| 40 |");
         }
         assertThat(names(directory)).containsExactlyInAnyOrder("bench.md", "bench.json");

@@ -34,7 +34,7 @@ class StreamPublisherTest {
     @BeforeAll
     static void start() throws IOException {
         redis = RedisServer.start();
-        service = LaurelServer.start(CLOCK);
+        service = LaurelServer.shared(CLOCK);
     }
 
     @AfterAll

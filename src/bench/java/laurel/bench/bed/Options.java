@@ -26,6 +26,7 @@ public final class Options {
         UPDATES("2000", "random submissions between these checks"),
         SUBSCRIBERS("10000", "subscribers of rankings, each with a WebSocket"),
         RATES("100,300,1000", "submissions per second while subscribers wait; fewer if the service is slower"),
+        SOAK("0", "minutes of the soak, with the first of the rates; 0 for none"),
         ONLY("", "names of the benchmarks to run; empty for all"),
         OUTPUT("target/bench", "directory of the report and, during the run, of the data"),
         JAR("", "the packaged service; empty for the classes of the class path"),
@@ -124,6 +125,10 @@ public final class Options {
 
     public List<Integer> rates() {
         return numbers(Name.RATES);
+    }
+
+    public Duration soak() {
+        return seconds(Name.SOAK).multipliedBy(60);
     }
 
     /** Whether this benchmark is selected. */

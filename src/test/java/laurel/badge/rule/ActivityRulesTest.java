@@ -37,7 +37,7 @@ class ActivityRulesTest {
 
     @BeforeAll
     static void start() {
-        service = LaurelServer.start(CLOCK);
+        service = LaurelServer.shared(CLOCK);
     }
 
     @AfterAll

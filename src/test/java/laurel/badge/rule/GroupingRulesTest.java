@@ -38,7 +38,7 @@ class GroupingRulesTest {
 
     @BeforeAll
     static void start() {
-        service = LaurelServer.start(CLOCK);
+        service = LaurelServer.shared(CLOCK);
     }
 
     @AfterAll

@@ -36,7 +36,7 @@ class MessageMakerTest {
 
     @BeforeAll
     static void start() {
-        service = LaurelServer.start(CLOCK);
+        service = LaurelServer.shared(CLOCK);
     }
 
     @AfterAll

@@ -40,7 +40,7 @@ class RankingMessageTest {
 
     @BeforeAll
     static void start() {
-        service = LaurelServer.start(CLOCK);
+        service = LaurelServer.shared(CLOCK);
     }
 
     @AfterAll

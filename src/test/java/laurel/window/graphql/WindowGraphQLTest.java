@@ -30,7 +30,7 @@ class WindowGraphQLTest {
 
     @BeforeAll
     static void start() {
-        service = LaurelServer.start(CLOCK);
+        service = LaurelServer.shared(CLOCK);
     }
 
     @AfterAll
