@@ -71,10 +71,13 @@ interface ChangedDayRepository extends SqlRepository {
             """)
     void add(int app, Collection<ChangedDay> changes);
 
-    /** The length on the last end date of a change is reduced by the days since its own: at least as many days remain. */
-    String DISTINCT = """
+    /**
+     * Merges changes with the same start. The latest of the dates {@code end_date - end_length} is kept, so that {@link
+     * StreakChange#endDate(int)} leaves out no day that one of the changes includes.
+     */
+    String MERGED = """
             SELECT participant_id, day_rule_id, streak_id, start_date, max(end_date) AS end_date,
-                   greatest(max(end_date) - max(end_date - end_length), 0) AS end_length, min(received_at) AS received_at
+                   max(end_date) - max(end_date - end_length) AS end_length, min(received_at) AS received_at
             FROM taken
             GROUP BY participant_id, day_rule_id, streak_id, start_date
             """;
@@ -102,7 +105,7 @@ interface ChangedDayRepository extends SqlRepository {
                                   OFFSET 0) AS c))
                 RETURNING *
             )
-            """ + DISTINCT)
+            """ + MERGED)
     List<ChangedDay> take(int app, int rows, int days);
 
     /**
@@ -119,7 +122,7 @@ interface ChangedDayRepository extends SqlRepository {
                     ORDER BY c.start_date LIMIT :days)
                 RETURNING *
             )
-            """ + DISTINCT)
+            """ + MERGED)
     List<ChangedDay> takeOf(int app, long participant, int days);
 
     /** Returns whether a participant has changes. */

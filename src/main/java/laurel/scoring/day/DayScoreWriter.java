@@ -1,5 +1,6 @@
 package laurel.scoring.day;
 
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
@@ -132,15 +133,23 @@ class DayScoreWriter {
 
     /** Returns the days of a policy on which a multiplier may have changed with the length of its streak. */
     private static Stream<PolicyDayRange> ranges(ScoringPolicy policy, Collection<StreakChange> streaks) {
-        return streaks.stream()
-                .filter(change -> policy.maxDayCount(change.streakId()) > 0)
-                .map(change -> new PolicyDayRange(
-                        policy.id(),
-                        policy.dayRuleId(),
-                        change.participantId(),
-                        change.startDate(),
-                        change.endDate(policy.maxDayCount(change.streakId()))))
+        return streaks.stream().collect(groupingBy(StreakChange::streakId)).entrySet().stream()
+                .flatMap(streak -> {
+                    int maxDayCount = policy.maxDayCount(streak.getKey());
+                    return maxDayCount == 0
+                            ? Stream.<PolicyDayRange>empty()
+                            : streak.getValue().stream().map(change -> range(policy, change, maxDayCount));
+                })
                 .filter(range -> !range.endDate().isBefore(range.startDate()));
+    }
+
+    private static PolicyDayRange range(ScoringPolicy policy, StreakChange change, int maxDayCount) {
+        return new PolicyDayRange(
+                policy.id(),
+                policy.dayRuleId(),
+                change.participantId(),
+                change.startDate(),
+                change.endDate(maxDayCount));
     }
 
     /** Scores days, whether or not they have stored scores. */

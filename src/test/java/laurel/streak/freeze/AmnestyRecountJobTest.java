@@ -12,10 +12,12 @@ import laurel.GraphQLClient.Answer;
 import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.activity.ActivityClient;
 import laurel.database.sql.Sql;
 import laurel.job.JobWork;
 import laurel.job.JobWork.Part;
 import laurel.request.AppSource;
+import laurel.scoring.PolicyClient;
 import laurel.streak.StreakClient;
 import laurel.streak.StreakOracle;
 import laurel.streak.Streaks;
@@ -91,6 +93,64 @@ class AmnestyRecountJobTest {
         }
         server.runJobs();
         assertIslands();
+    }
+
+    /** The event after the covered day joins runs of a participant across it before the job has processed the participant. */
+    @Test
+    void scoresCoveredDayAfterEventInTheMeantime() {
+        streaks.create("key: \"games\", eventTypes: [\"game\"]");
+        server.client()
+                .ask(
+                        "mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT}) { leaderboard { id } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
+        new PolicyClient(server.client())
+                .define(Map.of(
+                        "key", "policy",
+                        "counters", List.of(Map.of("name", "sent", "eventTypes", List.of("message"))),
+                        "pillars",
+                                List.of(Map.of(
+                                        "name",
+                                        "total",
+                                        "leaderboardKey",
+                                        "board",
+                                        "terms",
+                                        List.of(Map.of("source", "sent")),
+                                        "multiplier",
+                                        Map.of("streakKey", "games", "maxDayCount", 3, "maxFactor", "3")))))
+                .text("key");
+        LocalDate covered = FIRST.plusDays(5);
+        FIRST.datesUntil(covered).forEach(day -> recordAll("game", day));
+        recordAll("message", covered);
+        server.drainActivity();
+        assertThat(scores()).containsOnly("1");
+
+        streaks.change("grantStreakAmnesty", "streakKey: \"games\", startDate: \"" + covered + "\"");
+        recordAll("game", covered.plusDays(1));
+        server.runJobs();
+        server.drainActivity();
+
+        assertThat(scores()).containsOnly("3");
+    }
+
+    private void recordAll(String type, LocalDate day) {
+        new ActivityClient(server.client())
+                .recordAll(IntStream.range(0, PARTICIPANTS)
+                        .mapToObj(n -> ActivityClient.event(type + n + day, type, "p" + n, day + "T10:00:00Z"))
+                        .toList());
+    }
+
+    private List<String> scores() {
+        List<String> scores = server
+                .client()
+                .ask(
+                        "{ leaderboard(key: \"board\") { window(select: {relative: {definitionKey: \"all-time\"}}) { ranking {"
+                                + " standings(first: 100) { nodes { score } } } } } }")
+                .list("data", "leaderboard", "window", "ranking", "standings", "nodes")
+                .stream()
+                .map(standing -> standing.text("score"))
+                .toList();
+        assertThat(scores).hasSize(PARTICIPANTS);
+        return scores;
     }
 
     private void change(String mutation, LocalDate startDate, LocalDate endDate) {
