@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 import laurel.activity.ActivityEventRepository.RecordedEvent;
 import laurel.activity.ActivityResult.Recorded;
@@ -79,9 +78,9 @@ class ActivityRecorder implements GrowingTable {
     }
 
     private List<ActivityResult> recordOnce(int app, List<CheckedActivity> events, boolean shared, Instant now) {
+        FoundParticipants found = participants.find(app, inputs(events));
         Collection<CheckedActivity> newEvents = events;
-        Optional<FoundParticipants> unchanged = participants.findUnchanged(app, inputs(events));
-        if (unchanged.isEmpty()) {
+        if (!found.remainUnchangedBy(inputs(events))) {
             // Only new events create or change participants.
             Map<String, RecordedEvent> known = repository.recorded(app, externalIds(events));
             newEvents = notIn(known, events);
@@ -91,12 +90,12 @@ class ActivityRecorder implements GrowingTable {
                                 event, requireNonNull(known.get(event.sent().externalId()))))
                         .toList();
             }
+            found = participants.complete(app, found, inputs(newEvents), now);
         }
-        List<ParticipantInput> inputs = inputs(newEvents);
-        FoundParticipants found = unchanged.orElseGet(() -> participants.findOrCreate(app, inputs, now));
         counter.prepare(now);
         partitions.open(newEvents.stream().map(CheckedActivity::occurredAt).toList());
-        return PartitionRetry.inTransaction(sql, () -> record(app, events, found, shared, now));
+        FoundParticipants all = found;
+        return PartitionRetry.inTransaction(sql, () -> record(app, events, all, shared, now));
     }
 
     private static Collection<CheckedActivity> notIn(Map<String, RecordedEvent> known, List<CheckedActivity> events) {

@@ -217,13 +217,6 @@ interface ParticipantRepository extends SqlRepository {
     @Query("SELECT p.entity_type, p.external_id, p.id, p.group_values, p.time_zone " + BY_REFS)
     List<ExistingParticipant> existing(int app, Collection<ExternalParticipantId> refs);
 
-    /** Returns those of these participants that have group values or a time zone of their own, or were erased. */
-    @Query("""
-            SELECT p.entity_type, p.external_id, p.id, p.group_values, p.time_zone FROM participant AS p
-            WHERE p.id = ANY (:ids) AND (p.group_values <> '{}' OR p.time_zone IS NOT NULL OR p.erased_at IS NOT NULL)
-            """)
-    List<ExistingParticipant> special(Collection<Long> ids);
-
     /** Returns where a participant is restricted. */
     @Query("WITH p AS (SELECT :participant::bigint AS id) SELECT " + RESTRICTED_ON)
     RestrictedOn restrictedOn(long participant);

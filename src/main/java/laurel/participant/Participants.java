@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
@@ -29,15 +30,12 @@ import org.jspecify.annotations.Nullable;
 public class Participants {
     private final Sql sql;
     private final ParticipantRepository repository;
-    private final ParticipantIds participantIds;
     private final Groups groups;
     private final EntryMover mover;
 
-    Participants(
-            Sql sql, ParticipantRepository repository, ParticipantIds participantIds, Groups groups, EntryMover mover) {
+    Participants(Sql sql, ParticipantRepository repository, Groups groups, EntryMover mover) {
         this.sql = sql;
         this.repository = repository;
-        this.participantIds = participantIds;
         this.groups = groups;
         this.mover = mover;
     }
@@ -193,7 +191,7 @@ public class Participants {
         newcomers.removeAll(ids.keySet());
         if (!newcomers.isEmpty()) {
             repository.create(app, newcomers, now);
-            ids.putAll(FoundParticipants.ids(repository.existing(app, newcomers)));
+            ids.putAll(new FoundParticipants(repository.existing(app, newcomers)).ids());
         }
         Map<Long, ParticipantInput> given = new LinkedHashMap<>();
         inputs.stream()
@@ -221,25 +219,22 @@ public class Participants {
      * Finds or creates these participants in a separate transaction, for callers that take other locks afterwards.
      */
     public FoundParticipants findOrCreate(int app, List<ParticipantInput> inputs, Instant now) {
-        return sql.inTransaction(() -> {
-            FoundParticipants found = find(app, inputs);
-            addOthers(found.ids(), app, inputs, now);
-            return found;
-        });
+        return complete(app, find(app, inputs), inputs, now);
     }
 
-    /** Returns these participants; empty if one of them does not exist, or an input has other values to store. */
-    public Optional<FoundParticipants> findUnchanged(int app, List<ParticipantInput> inputs) {
-        if (inputs.stream().anyMatch(ParticipantInput::saysMore)) {
-            return Optional.empty();
-        }
-        return Optional.of(sql.connected(() -> find(app, inputs)))
-                .filter(found -> inputs.stream().allMatch(input -> found.ids().containsKey(input.ref())));
+    /** Returns those of these participants that exist. */
+    public FoundParticipants find(int app, List<ParticipantInput> inputs) {
+        // In the order of the index: a large batch then finds most pages in the cache of the processor.
+        Set<ExternalParticipantId> refs =
+                inputs.stream().map(ParticipantInput::ref).collect(Collectors.toCollection(TreeSet::new));
+        return new FoundParticipants(repository.existing(app, refs));
     }
 
-    private FoundParticipants find(int app, List<ParticipantInput> inputs) {
-        return participantIds.find(
-                app, inputs.stream().map(ParticipantInput::ref).collect(Collectors.toSet()));
+    /** Creates those of these participants that were not found, and stores the other values of the inputs, in a transaction. */
+    public FoundParticipants complete(int app, FoundParticipants found, List<ParticipantInput> inputs, Instant now) {
+        Map<ExternalParticipantId, Long> ids = new HashMap<>(found.ids());
+        sql.useTransaction(() -> addOthers(ids, app, inputs, now));
+        return new FoundParticipants(ids, found.existing());
     }
 
     /** Returns where a participant is banned or hidden, in the caller's transaction. */
