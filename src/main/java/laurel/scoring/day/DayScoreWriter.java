@@ -159,10 +159,7 @@ class DayScoreWriter {
             List<PolicyDay> batch = days.subList(from, Math.min(days.size(), from + BATCH));
             ScoringContext read = context(app, all, batch, received);
             EvaluatedDays evaluated = evaluate(read, read.existing(batch));
-            // After the tallies: what they count is stored as changed, or was scored before.
-            ScoringContext context = read.with(
-                    changedDays.received(batch.stream().map(PolicyDay::day).collect(toSet())));
-            List<ScoreDifference> differences = evaluated.differences(context);
+            List<ScoreDifference> differences = evaluated.differences();
             if (!differences.isEmpty()) {
                 // Locks all at once, in their order: a later batch could need a leaderboard that comes before the
                 // locked ones.
@@ -171,7 +168,7 @@ class DayScoreWriter {
                     targets.lock(app, all);
                     locked = true;
                 }
-                chunks.forEach(chunk -> repository.write(submitter.submit(app, context, chunk)));
+                chunks.forEach(chunk -> repository.write(submitter.submit(app, evaluated.context, chunk)));
             }
         }
     }
@@ -183,7 +180,8 @@ class DayScoreWriter {
         }
         List<PolicyDay> days =
                 scores.stream().map(StoredPillarScore::day).distinct().toList();
-        ScoringContext context = context(app, policies.of(app), days, received);
+        ScoringContext context =
+                context(app, policies.of(app), days, received).with(List.of(), tallies.groups(participantIds(days)));
         Set<PolicyDay> existing = Set.copyOf(context.existing(days));
         List<ScoreDifference> differences = new ArrayList<>();
         List<StoredPillarScore> impossible = new ArrayList<>();
@@ -223,24 +221,28 @@ class DayScoreWriter {
         return dayRules.withTimeZones(app, rules).stream().collect(toMap(StoredDayRule::id, Function.identity()));
     }
 
+    /** Reads the data for scoring days, without the groups of participants. */
     private ScoringContext context(int app, List<ScoringPolicy> all, List<PolicyDay> days, ReceivedTimes received) {
-        Set<Long> participantIds =
-                days.stream().map(day -> day.day().participantId()).collect(toSet());
         return new ScoringContext(
                 all.stream().collect(toMap(ScoringPolicy::id, Function.identity())),
                 targets.current(all),
-                participants.byIds(app, participantIds),
-                tallies.groups(participantIds),
+                participants.byIds(app, participantIds(days)),
+                Map.of(),
                 dayRules(app, all),
                 received);
     }
 
+    private static Set<Long> participantIds(Collection<PolicyDay> days) {
+        return days.stream().map(day -> day.day().participantId()).collect(toSet());
+    }
+
     /** Scores of days, with those that are stored, and by hour. */
     private record EvaluatedDays(
+            ScoringContext context,
             Map<PolicyDay, List<PillarScore>> scores,
             Map<PolicyDay, List<StoredPillarScore>> stored,
             Map<PolicyDay, Map<String, ScoreParts>> hours) {
-        private List<ScoreDifference> differences(ScoringContext context) {
+        private List<ScoreDifference> differences() {
             List<ScoreDifference> differences = new ArrayList<>();
             scores.forEach((day, ofDay) -> differences.addAll(context.differences(
                     day, ofDay, stored.getOrDefault(day, List.of()), hours.getOrDefault(day, Map.of()))));
@@ -248,17 +250,22 @@ class DayScoreWriter {
         }
     }
 
-    private EvaluatedDays evaluate(ScoringContext context, List<PolicyDay> days) {
+    private EvaluatedDays evaluate(ScoringContext read, List<PolicyDay> days) {
         Map<PolicyDay, DayScorer> scorers = new LinkedHashMap<>();
         for (PolicyDay day : days) {
-            ScoringPolicy policy = context.policy(day);
-            scorers.put(day, policy.scorer(policy.versionOn(day.day().day()), context.leaderboards()));
+            ScoringPolicy policy = read.policy(day);
+            scorers.put(day, policy.scorer(policy.versionOn(day.day().day()), read.leaderboards()));
         }
         Map<PolicyDay, List<StoredPillarScore>> stored = repository.ofDays(days);
         StreakLengths lengths = evaluator.streakLengths(scorers);
-        Map<CountedDay, DailyTally> tallies = evaluator.tallies(scorers);
-        Map<PolicyDay, List<PillarScore>> evaluated = DayEvaluator.evaluate(scorers, tallies, lengths);
+        Map<CountedDay, DailyTally> counted = evaluator.tallies(scorers);
+        Map<PolicyDay, List<PillarScore>> scores = DayEvaluator.evaluate(scorers, counted, lengths);
+        // After the tallies: the events that they count have reported these groups, and are stored as changes or were
+        // scored before.
+        ScoringContext context = read.with(
+                changedDays.received(days.stream().map(PolicyDay::day).collect(toSet())),
+                tallies.groups(participantIds(days)));
         return new EvaluatedDays(
-                evaluated, stored, hourlyScores.of(context, scorers, evaluated, tallies, stored, lengths));
+                context, scores, stored, hourlyScores.of(context, scorers, scores, counted, stored, lengths));
     }
 }

@@ -71,6 +71,9 @@ record ScoringContext(
         }
 
         private ReceivedTimes with(Collection<ReceivedChange> more) {
+            if (more.isEmpty()) {
+                return this;
+            }
             List<ReceivedChange> all = new ArrayList<>(more);
             changes.values().forEach(all::addAll);
             return of(all, now);
@@ -87,11 +90,9 @@ record ScoringContext(
         }
     }
 
-    /** Returns the same data, given further changes that are scored. */
-    ScoringContext with(Collection<ReceivedChange> changes) {
-        return changes.isEmpty()
-                ? this
-                : new ScoringContext(policies, leaderboards, participants, groups, dayRules, received.with(changes));
+    /** Returns the same data, given further changes that are scored, and the known groups of the participants. */
+    ScoringContext with(Collection<ReceivedChange> changes, Map<Long, Group> knownGroups) {
+        return new ScoringContext(policies, leaderboards, participants, knownGroups, dayRules, received.with(changes));
     }
 
     /** Group value of participants without a known value. */
