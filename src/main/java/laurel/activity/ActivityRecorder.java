@@ -64,50 +64,39 @@ class ActivityRecorder implements GrowingTable {
      * @param shared whether the events are of several requests
      */
     List<ActivityResult> record(int app, List<CheckedActivity> events, boolean shared) {
+        Map<String, RecordedEvent> known = repository.recorded(app, externalIds(events));
+        Map<String, CheckedActivity> newEvents = new LinkedHashMap<>();
+        events.stream()
+                .filter(event -> !known.containsKey(event.sent().externalId()))
+                .forEach(event -> newEvents.putIfAbsent(event.sent().externalId(), event));
+        if (newEvents.isEmpty()) {
+            return events.stream()
+                    .map(event -> repeated(
+                            event, requireNonNull(known.get(event.sent().externalId()))))
+                    .toList();
+        }
         Instant now = events.getLast().receivedAt();
+        counter.prepare(now);
+        partitions.open(
+                newEvents.values().stream().map(CheckedActivity::occurredAt).toList());
+        return record(app, events, newEvents.values(), shared, now);
+    }
+
+    /** Again if a participant was erased after it was found: the events are then those of a new one. */
+    private List<ActivityResult> record(
+            int app, List<CheckedActivity> events, Collection<CheckedActivity> newEvents, boolean shared, Instant now) {
+        List<ParticipantInput> inputs =
+                newEvents.stream().flatMap(CheckedActivity::participants).toList();
         for (int attempt = 1; ; attempt++) {
+            FoundParticipants foundParticipants = participants.findOrCreate(app, inputs, now);
             try {
-                return recordOnce(app, events, shared, now);
+                return PartitionRetry.inTransaction(sql, () -> record(app, events, foundParticipants, shared, now));
             } catch (ErasedMeanwhileException e) {
-                // The events are those of a new participant.
                 if (attempt == MAX_ATTEMPTS) {
                     throw e;
                 }
             }
         }
-    }
-
-    private List<ActivityResult> recordOnce(int app, List<CheckedActivity> events, boolean shared, Instant now) {
-        FoundParticipants found = participants.find(app, inputs(events));
-        Collection<CheckedActivity> newEvents = events;
-        if (!found.remainUnchangedBy(inputs(events))) {
-            // Only new events create or change participants.
-            Map<String, RecordedEvent> known = repository.recorded(app, externalIds(events));
-            newEvents = notIn(known, events);
-            if (newEvents.isEmpty()) {
-                return events.stream()
-                        .map(event -> repeated(
-                                event, requireNonNull(known.get(event.sent().externalId()))))
-                        .toList();
-            }
-            found = participants.complete(app, found, inputs(newEvents), now);
-        }
-        counter.prepare(now);
-        partitions.open(newEvents.stream().map(CheckedActivity::occurredAt).toList());
-        FoundParticipants all = found;
-        return PartitionRetry.inTransaction(sql, () -> record(app, events, all, shared, now));
-    }
-
-    private static Collection<CheckedActivity> notIn(Map<String, RecordedEvent> known, List<CheckedActivity> events) {
-        Map<String, CheckedActivity> others = new LinkedHashMap<>();
-        events.stream()
-                .filter(event -> !known.containsKey(event.sent().externalId()))
-                .forEach(event -> others.putIfAbsent(event.sent().externalId(), event));
-        return others.values();
-    }
-
-    private static List<ParticipantInput> inputs(Collection<CheckedActivity> events) {
-        return events.stream().flatMap(CheckedActivity::participants).toList();
     }
 
     /** A participant of an event was erased after it was found. */
@@ -141,7 +130,7 @@ class ActivityRecorder implements GrowingTable {
             }
         }
         if (!stored.isEmpty()) {
-            if (repository.insert(app, stored, foundParticipants.ids().values()) < stored.size()) {
+            if (repository.insert(app, stored) < stored.size()) {
                 throw new ErasedMeanwhileException();
             }
             countedGroups.add(app, stored, rules);

@@ -1,10 +1,9 @@
 package laurel.participant;
 
-import static java.util.stream.Collectors.toMap;
-
 import io.micronaut.core.annotation.Introspected;
 import java.time.ZoneId;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.group.GroupValues;
@@ -17,13 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param existing those that existed before, with the values that they had
  */
 public record FoundParticipants(Map<ExternalParticipantId, Long> ids, List<ExistingParticipant> existing) {
-    FoundParticipants(List<ExistingParticipant> existing) {
-        this(existing.stream().collect(toMap(ExistingParticipant::ref, ExistingParticipant::id)), existing);
-    }
-
-    /** Whether these are all participants of the inputs, and the inputs have no other values to store. */
-    public boolean remainUnchangedBy(Collection<ParticipantInput> inputs) {
-        return inputs.stream().allMatch(input -> ids.containsKey(input.ref()) && !input.saysMore());
+    static Map<ExternalParticipantId, Long> ids(Collection<ExistingParticipant> participants) {
+        Map<ExternalParticipantId, Long> ids = new HashMap<>();
+        participants.forEach(participant -> ids.put(participant.ref, participant.id));
+        return ids;
     }
 
     /**

@@ -17,6 +17,7 @@ import laurel.database.sql.Sql;
 import laurel.group.GroupValues;
 import laurel.group.Groups;
 import laurel.group.Groups.MemberChange;
+import laurel.participant.FoundParticipants.ExistingParticipant;
 import laurel.participant.ParticipantRepository.ChangedParticipant;
 import laurel.request.ErrorCode;
 import laurel.request.ListRequest;
@@ -191,7 +192,7 @@ public class Participants {
         newcomers.removeAll(ids.keySet());
         if (!newcomers.isEmpty()) {
             repository.create(app, newcomers, now);
-            ids.putAll(new FoundParticipants(repository.existing(app, newcomers)).ids());
+            ids.putAll(FoundParticipants.ids(repository.existing(app, newcomers)));
         }
         Map<Long, ParticipantInput> given = new LinkedHashMap<>();
         inputs.stream()
@@ -219,22 +220,15 @@ public class Participants {
      * Finds or creates these participants in a separate transaction, for callers that take other locks afterwards.
      */
     public FoundParticipants findOrCreate(int app, List<ParticipantInput> inputs, Instant now) {
-        return complete(app, find(app, inputs), inputs, now);
-    }
-
-    /** Returns those of these participants that exist. */
-    public FoundParticipants find(int app, List<ParticipantInput> inputs) {
         // In the order of the index: a large batch then finds most pages in the cache of the processor.
         Set<ExternalParticipantId> refs =
                 inputs.stream().map(ParticipantInput::ref).collect(Collectors.toCollection(TreeSet::new));
-        return new FoundParticipants(repository.existing(app, refs));
-    }
-
-    /** Creates those of these participants that were not found, and stores the other values of the inputs, in a transaction. */
-    public FoundParticipants complete(int app, FoundParticipants found, List<ParticipantInput> inputs, Instant now) {
-        Map<ExternalParticipantId, Long> ids = new HashMap<>(found.ids());
-        sql.useTransaction(() -> addOthers(ids, app, inputs, now));
-        return new FoundParticipants(ids, found.existing());
+        return sql.inTransaction(() -> {
+            List<ExistingParticipant> existing = repository.existing(app, refs);
+            Map<ExternalParticipantId, Long> ids = FoundParticipants.ids(existing);
+            addOthers(ids, app, inputs, now);
+            return new FoundParticipants(ids, existing);
+        });
     }
 
     /** Returns where a participant is banned or hidden, in the caller's transaction. */

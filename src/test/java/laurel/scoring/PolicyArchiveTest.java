@@ -54,19 +54,7 @@ class PolicyArchiveTest {
 
     /** Creates a policy or a version of it: one point per event, times the length of the streak. */
     private Answer define(String key, String leaderboard) {
-        return policies.define(Map.of(
-                "key", key,
-                "counters", List.of(Map.of("name", "seen", "eventTypes", List.of("seen"))),
-                "pillars",
-                        List.of(Map.of(
-                                "name",
-                                "total",
-                                "leaderboardKey",
-                                leaderboard,
-                                "multiplier",
-                                Map.of("streakKey", "daily", "maxDayCount", 3, "maxFactor", "3"),
-                                "terms",
-                                List.of(Map.of("source", "seen"))))));
+        return policies.defineMultipliedEventCount(key, leaderboard, "daily");
     }
 
     private Answer change(String mutation, String input) {

@@ -39,6 +39,36 @@ public record PolicyClient(GraphQLClient graphQL) {
         return change("createScoringPolicyVersion", "CreateScoringPolicyVersionInput", version);
     }
 
+    /** Does the same with one pillar, the number of events of the type {@code seen} times a weight. */
+    public Answer defineEventCount(String key, String leaderboard, int weight) {
+        return defineTotal(key, Map.of("leaderboardKey", leaderboard), Map.of("source", "seen", "weight", weight));
+    }
+
+    /**
+     * Does the same with one pillar, the number of events of the type {@code seen} times a factor. It grows from 1 to 3 on the
+     * first three days of a streak.
+     */
+    public Answer defineMultipliedEventCount(String key, String leaderboard, String streak) {
+        return defineTotal(
+                key,
+                Map.of(
+                        "leaderboardKey",
+                        leaderboard,
+                        "multiplier",
+                        Map.of("streakKey", streak, "maxDayCount", 3, "maxFactor", "3")),
+                Map.of("source", "seen"));
+    }
+
+    private Answer defineTotal(String key, Map<String, ?> pillar, Map<String, ?> term) {
+        Map<String, Object> total = new HashMap<>(pillar);
+        total.put("name", "total");
+        total.put("terms", List.of(term));
+        return define(Map.of(
+                "key", key,
+                "counters", List.of(Map.of("name", "seen", "eventTypes", List.of("seen"))),
+                "pillars", List.of(total)));
+    }
+
     /** Activates a version. Returns the policy or the error. */
     public Answer activate(Map<String, ?> input) {
         return change("activateScoringPolicyVersion", "ActivateScoringPolicyVersionInput", input);

@@ -73,21 +73,7 @@ class ChangedDayBacklogTest {
         CLOCK.set(NOON);
         server = node.inNewApp();
         server.client().ask(BOARD).text("data", "createLeaderboard", "leaderboard", "id");
-        new PolicyClient(server.client())
-                .define(Map.of(
-                        "key",
-                        "policy",
-                        "counters",
-                        List.of(Map.of("name", "seen", "eventTypes", List.of("seen"))),
-                        "pillars",
-                        List.of(Map.of(
-                                "name",
-                                "total",
-                                "leaderboardKey",
-                                "board",
-                                "terms",
-                                List.of(Map.of("source", "seen"))))))
-                .text("key");
+        new PolicyClient(server.client()).defineEventCount("policy", "board", 1).text("key");
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.inject.Inject;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import laurel.LaurelServer;
@@ -73,20 +72,7 @@ class ReportedGroupTest {
                 .ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT,"
                         + " groupings: [[], [\"campus\"]]}) { leaderboard { id } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
-        policies.define(Map.of(
-                        "key",
-                        "policy",
-                        "counters",
-                        List.of(Map.of("name", "seen", "eventTypes", List.of("seen"))),
-                        "pillars",
-                        List.of(Map.of(
-                                "name",
-                                "total",
-                                "leaderboardKey",
-                                "board",
-                                "terms",
-                                List.of(Map.of("source", "seen"))))))
-                .text("key");
+        policies.defineEventCount("policy", "board", 1).text("key");
     }
 
     private void score() {

@@ -55,19 +55,7 @@ class RescoreDaysJobTest {
     }
 
     private void createVersion(int weight) {
-        policies.define(Map.of(
-                "key",
-                "p",
-                "counters",
-                List.of(Map.of("name", "seen", "eventTypes", List.of("seen"))),
-                "pillars",
-                List.of(Map.of(
-                        "name",
-                        "total",
-                        "leaderboardKey",
-                        "board",
-                        "terms",
-                        List.of(Map.of("source", "seen", "weight", weight))))));
+        policies.defineEventCount("p", "board", weight);
     }
 
     /** Activates a version, and returns the payload with the job. */

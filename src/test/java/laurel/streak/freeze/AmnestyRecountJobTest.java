@@ -104,23 +104,11 @@ class AmnestyRecountJobTest {
                         "mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT}) { leaderboard { id } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
         new PolicyClient(server.client())
-                .define(Map.of(
-                        "key", "policy",
-                        "counters", List.of(Map.of("name", "sent", "eventTypes", List.of("message"))),
-                        "pillars",
-                                List.of(Map.of(
-                                        "name",
-                                        "total",
-                                        "leaderboardKey",
-                                        "board",
-                                        "terms",
-                                        List.of(Map.of("source", "sent")),
-                                        "multiplier",
-                                        Map.of("streakKey", "games", "maxDayCount", 3, "maxFactor", "3")))))
+                .defineMultipliedEventCount("policy", "board", "games")
                 .text("key");
         LocalDate covered = FIRST.plusDays(5);
         FIRST.datesUntil(covered).forEach(day -> recordAll("game", day));
-        recordAll("message", covered);
+        recordAll("seen", covered);
         server.drainActivity();
         assertThat(scores()).containsOnly("1");
 
