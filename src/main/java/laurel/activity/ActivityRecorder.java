@@ -130,7 +130,7 @@ class ActivityRecorder implements GrowingTable {
             }
         }
         if (!stored.isEmpty()) {
-            if (repository.insert(app, stored) < stored.size()) {
+            if (repository.insert(app, stored, foundParticipants.ids().values()) < stored.size()) {
                 throw new ErasedMeanwhileException();
             }
             countedGroups.add(app, stored, rules);

@@ -27,7 +27,7 @@ public record Input(Map<String, Object> values) {
     /** An empty input object. */
     public static final Input NONE = new Input(Map.of());
 
-    /** Kept, because looking up annotations for each value takes a third of the time of reading a large batch. */
+    /** Kept, because annotations are slow to look up for each value. */
     private static final ClassValue<RecordType<?>> RECORD_TYPES = new ClassValue<>() {
         @Override
         protected RecordType<?> computeValue(Class<?> type) {

@@ -17,6 +17,7 @@ import laurel.streak.DayRules;
 import laurel.streak.Streak;
 import laurel.streak.StreakRepository;
 import laurel.streak.freeze.AmnestyRecountRepository.AmnestyRecount;
+import laurel.streak.run.ChangedDays;
 import laurel.streak.run.StreakChange;
 import laurel.streak.run.StreakListener;
 import laurel.streak.run.StreakRuns;
@@ -94,15 +95,12 @@ public class AmnestyRecountJob
         dayRules.lock(part.app());
         Streak streak = streaks.byId(part.parameters().streakId);
         Collection<AmnestyRecount> next = distinct(recounts.next(streak, partSize));
+        List<ChangedDays> changed =
+                next.stream().map(recount -> recount.changedDays(streak)).toList();
         // The covered days are stored already, so an event in the meantime may have joined runs across them.
-        List<StreakChange> changes =
-                runs
-                        .update(next.stream()
-                                .map(recount -> recount.changedDays(streak))
-                                .toList())
-                        .stream()
-                        .map(StreakChange::withUnknownLength)
-                        .toList();
+        List<StreakChange> changes = runs.update(changed).stream()
+                .map(StreakChange::withUnknownLength)
+                .toList();
         listeners.forEach(listener -> listener.streaksChanged(streak.appId(), changes, now));
         recounts.remove(next);
         int previous = part.result() == null ? 0 : part.result().recountedCount();
