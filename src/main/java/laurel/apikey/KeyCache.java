@@ -1,5 +1,7 @@
 package laurel.apikey;
 
+import static java.util.Objects.requireNonNull;
+
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.micronaut.scheduling.annotation.Scheduled;
@@ -10,8 +12,8 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import laurel.Periodic;
@@ -78,7 +80,7 @@ class KeyCache implements KeySource {
         }
         uses.merge(
                 text.publicId(), now.truncatedTo(ChronoUnit.MINUTES), (one, other) -> one.isAfter(other) ? one : other);
-        return stored.map(KeyCache::identity).orElse(null);
+        return stored.map(found -> identity(found, text)).orElse(null);
     }
 
     /** Compares in constant time, whether or not there is such a key. */
@@ -93,26 +95,28 @@ class KeyCache implements KeySource {
     }
 
     @Override
-    public boolean isValid(String keyId, Instant now) {
-        return stored(keyId).filter(key -> !hasExpired(key, now)).isPresent();
+    public boolean isValid(Identity identity, Instant now) {
+        byte[] digest = HexFormat.of().parseHex(requireNonNull(identity.keyDigest()));
+        return matches(digest, stored(requireNonNull(identity.keyId())).orElse(null), now);
     }
 
     private Optional<StoredKey> stored(String publicId) {
-        return Objects.requireNonNull(known.get(publicId, repository::byPublicId), "the loader returns no null");
+        return requireNonNull(known.get(publicId, repository::byPublicId), "the loader returns no null");
     }
 
     private static boolean hasExpired(StoredKey key, Instant now) {
         return key.expiresAt() != null && !now.isBefore(key.expiresAt());
     }
 
-    private static Identity identity(StoredKey key) {
+    private static Identity identity(StoredKey key, KeyText text) {
         return new Identity(
                 key.role(),
                 "API key " + key.name(),
                 key.allApps() ? null : key.appKey(),
                 null,
                 key.expiresAt(),
-                key.publicId());
+                key.publicId(),
+                HexFormat.of().formatHex(text.digest()));
     }
 
     @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "${laurel.sweep.every:60s}")

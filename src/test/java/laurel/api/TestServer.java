@@ -101,7 +101,7 @@ public final class TestServer implements AutoCloseable {
         }
 
         @Override
-        public boolean isValid(String keyId, Instant now) {
+        public boolean isValid(Identity identity, Instant now) {
             return false;
         }
     }

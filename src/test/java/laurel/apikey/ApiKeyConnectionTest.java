@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.inject.Inject;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
@@ -28,10 +29,14 @@ class ApiKeyConnectionTest {
     private static final String REVOKE = """
             mutation ($id: ID!) { revokeApiKey(input: {apiKeyId: $id}) { apiKey { revokedAt } errors { code } } }
             """;
+    private static final String ROTATE = """
+            mutation ($id: ID!, $until: DateTime) {
+              rotateApiKey(input: {apiKeyId: $id, previousExpiresAt: $until}) { apiKey { id } key } }
+            """;
     private static final String EVENTS = "subscription{eventOccurred{cursor}}";
-    private static final String CLOSED = "4403 The API key is revoked or has expired.";
-    private static final String ENDED = "event: next\ndata: {\"errors\":[{\"message\":\"The API key is revoked or has"
-            + " expired.\",\"extensions\":{\"code\":\"UNAUTHENTICATED\"}}]}\n\nevent: complete\ndata:\n\n";
+    private static final String CLOSED = "4403 The API key is revoked, replaced or has expired.";
+    private static final String ENDED = "event: next\ndata: {\"errors\":[{\"message\":\"The API key is revoked,"
+            + " replaced or has expired.\",\"extensions\":{\"code\":\"UNAUTHENTICATED\"}}]}\n\nevent: complete\ndata:\n\n";
 
     @Inject
     LaurelServer server;
@@ -75,8 +80,18 @@ class ApiKeyConnectionTest {
     private void revoke(Answer created, LaurelServer other) {
         Answer revoked = server.client().ask(REVOKE, Map.of("id", created.text("apiKey", "id")));
         assertThat(revoked.at("data", "revokeApiKey", "apiKey", "revokedAt")).isNotNull();
-        String keyId = created.text("apiKey", "prefix").substring(KeyText.PREFIX.length());
-        Until.holds(() -> !other.bean(KeySource.class).isValid(keyId, clock.instant()));
+        awaitRejection(created, other);
+    }
+
+    private void awaitRejection(Answer created, LaurelServer node) {
+        Until.holds(() -> node.bean(KeySource.class).identity(created.text("key"), clock.instant()) == null);
+    }
+
+    /** Replaces the secret of a key, and returns the new text. */
+    private Answer rotate(Answer created, Map<String, ?> variables) {
+        Map<String, Object> all = new HashMap<>(variables);
+        all.put("id", created.text("apiKey", "id"));
+        return server.client().ask(ROTATE, all).node("data", "rotateApiKey");
     }
 
     @Test
@@ -122,6 +137,36 @@ class ApiKeyConnectionTest {
             assertThat(expired.readClose()).isEqualTo(CLOSED);
             assertThat(stream.readUntil("event: complete\ndata:\n\n")).contains(ENDED);
             open.assertOpen();
+        }
+    }
+
+    @Test
+    void closesConnectionsOfReplacedSecret() throws IOException {
+        Answer created = create();
+        try (RawSocket replaced = socket(server, created);
+                RawSocket stream = stream(server, created)) {
+            Answer rotated = rotate(created, Map.of());
+            awaitRejection(created, server);
+            try (RawSocket open = socket(server, rotated)) {
+                closeRevoked(server);
+                assertThat(replaced.readClose()).isEqualTo(CLOSED);
+                assertThat(stream.readUntil("event: complete\ndata:\n\n")).contains(ENDED);
+                open.assertOpen();
+            }
+        }
+    }
+
+    @Test
+    void keepsConnectionsOfReplacedSecretWhileItIsValid() throws IOException {
+        Answer created = create();
+        try (RawSocket replaced = socket(server, created)) {
+            rotate(created, Map.of("until", clock.instant().plus(ofHours(1)).toString()))
+                    .text("key");
+            closeRevoked(server);
+            replaced.assertOpen();
+            clock.advance(ofHours(1));
+            closeRevoked(server);
+            assertThat(replaced.readClose()).isEqualTo(CLOSED);
         }
     }
 

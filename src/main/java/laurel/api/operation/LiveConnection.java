@@ -1,6 +1,6 @@
 package laurel.api.operation;
 
-import laurel.request.access.Identity;
+import laurel.api.access.Caller;
 import org.jspecify.annotations.Nullable;
 
 /** A connection that stays open. */
@@ -17,7 +17,7 @@ public interface LiveConnection {
 
     /** The caller; null while it is not known yet. */
     @Nullable
-    Identity identity();
+    Caller caller();
 
     /** Closes the connection because its caller may no longer use it. */
     void revoke(String reason);

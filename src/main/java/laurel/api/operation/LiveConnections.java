@@ -10,15 +10,20 @@ import jakarta.annotation.PreDestroy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import laurel.Serving;
+import laurel.api.access.Caller;
+import laurel.request.AppSource;
 import laurel.request.access.Identity;
 import laurel.request.access.KeySource;
+import laurel.request.access.Role;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +38,7 @@ public final class LiveConnections implements RunningOperation.SubscriptionListe
 
     private final ConnectionLimits limits;
     private final KeySource keys;
+    private final AppSource apps;
     private final Clock clock;
     private final Duration skew;
     private final Set<LiveConnection> open = ConcurrentHashMap.newKeySet();
@@ -44,10 +50,12 @@ public final class LiveConnections implements RunningOperation.SubscriptionListe
             ConnectionLimits limits,
             MeterRegistry meters,
             KeySource keys,
+            AppSource apps,
             Clock clock,
             @Value("${laurel.tokens.clock-skew:60s}") Duration skew) {
         this.limits = limits;
         this.keys = keys;
+        this.apps = apps;
         this.clock = clock;
         this.skew = skew;
         Gauge.builder("laurel.live.connections", connections, AtomicInteger::get)
@@ -111,25 +119,42 @@ public final class LiveConnections implements RunningOperation.SubscriptionListe
         closeExpired(clock.instant());
     }
 
-    /** Closes the connections whose API key is revoked or has expired. Reads the database if keys have changed. */
+    /**
+     * Closes the connections whose API key is not valid any more, and those without credentials in apps that anonymous callers
+     * may not read any more. Reads the database if keys or apps have changed.
+     */
     @Scheduled(fixedDelay = "${laurel.live.check-every:1s}", initialDelay = "1s")
     public void closeRevoked() {
         Instant now = clock.instant();
-        open.stream()
-                .map(LiveConnection::identity)
+        List<Caller> callers = open.stream()
+                .map(LiveConnection::caller)
                 .filter(Objects::nonNull)
-                .map(Identity::keyId)
-                .filter(Objects::nonNull)
+                .toList();
+        Set<Identity> revoked = callers.stream()
+                .map(Caller::identity)
+                .filter(identity -> identity.keyId() != null)
                 .distinct()
-                .filter(key -> !keys.isValid(key, now))
-                .forEach(key ->
-                        closeAll(caller -> key.equals(caller.keyId()), "The API key is revoked or has expired."));
+                .filter(identity -> !keys.isValid(identity, now))
+                .collect(Collectors.toSet());
+        if (!revoked.isEmpty()) {
+            closeAll(caller -> revoked.contains(caller.identity()), "The API key is revoked, replaced or has expired.");
+        }
+        if (callers.stream().anyMatch(LiveConnections::isAnonymous)) {
+            Set<Integer> readable = apps.anonymousApps();
+            closeAll(
+                    caller -> isAnonymous(caller) && !readable.contains(caller.app()),
+                    "The app does not allow anonymous reading any more.");
+        }
+    }
+
+    private static boolean isAnonymous(Caller caller) {
+        return caller.identity().role() == Role.ANONYMOUS;
     }
 
     /** Closes the connections whose token has expired. */
     public void closeExpired(Instant now) {
         Instant latest = now.minus(skew);
-        closeAll(caller -> caller.hasExpired(latest), "The token has expired.");
+        closeAll(caller -> caller.identity().hasExpired(latest), "The token has expired.");
     }
 
     /**
@@ -138,9 +163,9 @@ public final class LiveConnections implements RunningOperation.SubscriptionListe
      *
      * @param reason for the client
      */
-    public void closeAll(Predicate<Identity> callers, String reason) {
+    public void closeAll(Predicate<Caller> callers, String reason) {
         for (LiveConnection connection : open) {
-            Identity caller = connection.identity();
+            Caller caller = connection.caller();
             if (caller != null && callers.test(caller)) {
                 revoke(connection, reason);
             }

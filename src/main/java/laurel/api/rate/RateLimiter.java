@@ -84,8 +84,12 @@ public final class RateLimiter {
 
     private void checkGuesses(String address, BudgetOwner key) {
         var pair = new Known(address, key);
+        // Most requests read only: writing to the cache for each would cost more than the rest of the check.
+        if (known.getIfPresent(pair) != null) {
+            return;
+        }
         Bucket wrong = guesses.getIfPresent(address);
-        if (wrong != null && wrong.getAvailableTokens() < 1 && known.getIfPresent(pair) == null) {
+        if (wrong != null && wrong.getAvailableTokens() < 1) {
             throw tooManyGuesses(wrong);
         }
         known.put(pair, true);

@@ -21,11 +21,11 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import laurel.api.access.Caller;
 import laurel.api.operation.ConnectionLimits;
 import laurel.api.operation.LiveConnection;
 import laurel.api.operation.LiveConnections;
 import laurel.api.operation.SendBuffer;
-import laurel.request.access.Identity;
 import org.jspecify.annotations.Nullable;
 
 /** A WebSocket after its handshake. Translates frames to messages and back, and closes clients that do not read. */
@@ -230,8 +230,8 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
     }
 
     @Override
-    public @Nullable Identity identity() {
-        return session.identity();
+    public @Nullable Caller caller() {
+        return session.caller();
     }
 
     @Override

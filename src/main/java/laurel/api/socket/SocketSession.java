@@ -16,7 +16,6 @@ import laurel.api.operation.Operations;
 import laurel.api.operation.RunningOperation;
 import laurel.api.operation.SendBuffer;
 import laurel.request.RequestException;
-import laurel.request.access.Identity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,8 +95,8 @@ public final class SocketSession {
     }
 
     /** The caller; null before the first message has identified it. */
-    synchronized @Nullable Identity identity() {
-        return caller == null ? null : caller.identity();
+    synchronized @Nullable Caller caller() {
+        return caller;
     }
 
     private void init(SocketMessage.Init init) {

@@ -121,7 +121,7 @@ public final class DistinctStreams {
 
         OperationStream(Caller caller) {
             stream = new EventStream(
-                    connections, caller.identity(), operations.executor(), DistinctStreams::farewell, this::cancel);
+                    connections, caller, operations.executor(), DistinctStreams::farewell, this::cancel);
             operation = new RunningOperation(operations, caller, new StreamSink(stream, null), connections);
         }
 

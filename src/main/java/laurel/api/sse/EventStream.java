@@ -8,6 +8,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import laurel.api.access.Caller;
 import laurel.api.error.CodedError;
 import laurel.api.operation.ConnectionLimits;
 import laurel.api.operation.LiveConnection;
@@ -15,7 +16,6 @@ import laurel.api.operation.LiveConnections;
 import laurel.api.operation.SendBuffer;
 import laurel.api.operation.SubscriptionDelivery;
 import laurel.request.RequestErrorCode;
-import laurel.request.access.Identity;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Sinks;
@@ -32,7 +32,7 @@ final class EventStream implements LiveConnection {
 
     private final LiveConnections connections;
     private final SendBuffer buffer;
-    private final Identity identity;
+    private final Caller caller;
     private final Function<CodedError, byte[]> farewell;
     private final Runnable onClose;
     private final Queue<Chunk> waiting = new ConcurrentLinkedQueue<>();
@@ -47,20 +47,19 @@ final class EventStream implements LiveConnection {
     private long droppedAt;
 
     /**
-     * @param identity the caller
      * @param executor computes results
      * @param farewell the last events, with this error, for a client that is dropped or may no longer read
      * @param onClose  runs when the client has disconnected or is dropped; may run more than once
      */
     EventStream(
             LiveConnections connections,
-            Identity identity,
+            Caller caller,
             Executor executor,
             Function<CodedError, byte[]> farewell,
             Runnable onClose) {
         this.connections = connections;
         this.buffer = new SendBuffer(connections.limits().buffer(), executor);
-        this.identity = identity;
+        this.caller = caller;
         this.farewell = farewell;
         this.onClose = onClose;
         sendControl(COMMENT);
@@ -147,8 +146,8 @@ final class EventStream implements LiveConnection {
     }
 
     @Override
-    public Identity identity() {
-        return identity;
+    public Caller caller() {
+        return caller;
     }
 
     @Override

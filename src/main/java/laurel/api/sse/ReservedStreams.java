@@ -64,8 +64,7 @@ public final class ReservedStreams {
         ReservedStream(String token, Caller caller) {
             this.token = token;
             this.caller = caller;
-            this.events =
-                    new EventStream(connections, caller.identity(), operations.executor(), this::farewell, this::close);
+            this.events = new EventStream(connections, caller, operations.executor(), this::farewell, this::close);
         }
 
         private byte[] farewell(CodedError error) {

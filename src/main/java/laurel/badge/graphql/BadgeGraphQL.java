@@ -1,5 +1,7 @@
 package laurel.badge.graphql;
 
+import static java.util.concurrent.CompletableFuture.completedFuture;
+
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
@@ -12,6 +14,7 @@ import laurel.badge.award.Awards;
 import laurel.badge.award.Awards.BadgeRarity;
 import laurel.badge.award.BadgeAward;
 import laurel.badge.award.BadgeAward.AwardFilter;
+import laurel.badge.award.BadgeAwardEvidence;
 import laurel.event.AppEvent;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
@@ -25,8 +28,10 @@ import laurel.graphql.node.NodeId;
 import laurel.participant.Participant;
 import laurel.participant.graphql.ParticipantGraphQL;
 import laurel.request.Connection;
+import laurel.request.access.Role;
 import laurel.window.graphql.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
 
 /** Binds badges and awards of {@code badge.graphqls}. */
 @Singleton
@@ -73,7 +78,8 @@ public class BadgeGraphQL implements Binding, NodeSource {
                         .id(BadgeAward::id)
                         .fetched("badge", (award, env) -> load(env, award.badgeId()))
                         .fetched("participant", (award, env) -> ParticipantGraphQL.load(env, award.participantId()))
-                        .fetched("window", (award, env) -> WindowGraphQL.load(env, award.windowId())))
+                        .fetched("window", (award, env) -> WindowGraphQL.load(env, award.windowId()))
+                        .fetched("evidence", BadgeGraphQL::evidence))
                 .type(Fields.<Participant>of("Participant").fetched("badgeAwards", this::ofParticipant))
                 .type(awardEvent("BadgeAwardedEvent"))
                 .type(awardEvent("BadgeRevokedEvent"));
@@ -82,6 +88,18 @@ public class BadgeGraphQL implements Binding, NodeSource {
     private static Fields<AppEvent> awardEvent(String type) {
         return Fields.<AppEvent>of(type)
                 .fetched("award", (event, env) -> Loaders.load(env, AwardGraphQL.TYPE, event.awardId()));
+    }
+
+    /** Callers that may not read private leaderboards get no scores and ranks of windows that they cannot read. */
+    private static CompletableFuture<@Nullable BadgeAwardEvidence> evidence(
+            BadgeAward award, DataFetchingEnvironment environment) {
+        BadgeAwardEvidence evidence = award.evidence();
+        if (evidence == null
+                || evidence.leaderboardKey() == null
+                || RequestContext.of(environment).may(Role.READER)) {
+            return completedFuture(evidence);
+        }
+        return WindowGraphQL.load(environment, award.windowId()).thenApply(window -> window == null ? null : evidence);
     }
 
     /** The badge of this id. */

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param expiresAt when its credentials expire, as they say; null if they do not. Clocks may differ, so the service accepts
  *     them a little longer
  * @param keyId     public ID of its API key; null if it has none that can be revoked
+ * @param keyDigest SHA-256 of its API key in hexadecimal, which changes when the key gets another secret; null without
+ *     {@code keyId}
  */
 @Introspected
 public record Identity(
@@ -21,18 +23,19 @@ public record Identity(
         @Nullable String app,
         @Nullable Player player,
         @Nullable Instant expiresAt,
-        @Nullable String keyId) {
+        @Nullable String keyId,
+        @Nullable String keyDigest) {
     /** A caller without credentials. */
     public static final Identity ANONYMOUS = new Identity(Role.ANONYMOUS, "anonymous", null, null);
 
     /** An identity that does not expire. */
     public Identity(Role role, String name, @Nullable String app, @Nullable Player player) {
-        this(role, name, app, player, null, null);
+        this(role, name, app, player, null, null, null);
     }
 
     /** A player, until its token expires. */
     public static Identity player(String name, String app, Player player, Instant expiresAt) {
-        return new Identity(Role.PLAYER, name, app, player, expiresAt, null);
+        return new Identity(Role.PLAYER, name, app, player, expiresAt, null, null);
     }
 
     /** An administrator of all apps. */

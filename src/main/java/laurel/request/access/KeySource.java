@@ -16,6 +16,11 @@ public interface KeySource {
     @Nullable
     Identity identity(String key, Instant now);
 
-    /** Whether a key is neither revoked nor expired. May read the database. */
-    boolean isValid(String keyId, Instant now);
+    /**
+     * Whether the API key of an identity is still valid: neither revoked nor expired, and its secret was not replaced. May read
+     * the database.
+     *
+     * @param identity with a {@link Identity#keyId}
+     */
+    boolean isValid(Identity identity, Instant now);
 }

@@ -59,7 +59,7 @@ final class RevokedConnectionTest {
     void closesSocketOfRevokedCaller() throws IOException {
         try (RawSocket player = socket(PLAYER_TOKEN);
                 RawSocket other = socket(KEY)) {
-            connections().closeAll(caller -> caller.role() == Role.ADMIN, "The API key is revoked.");
+            connections().closeAll(caller -> caller.identity().role() == Role.ADMIN, "The API key is revoked.");
             assertThat(other.readClose()).isEqualTo("4403 The API key is revoked.");
             player.assertOpen();
         }

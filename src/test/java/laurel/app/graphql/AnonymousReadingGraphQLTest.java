@@ -3,12 +3,16 @@ package laurel.app.graphql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.inject.Inject;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
+import laurel.api.RawSocket;
+import laurel.api.operation.LiveConnections;
+import laurel.database.Until;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +81,27 @@ class AnonymousReadingGraphQLTest {
                 .containsExactly("open");
         allow(false);
         assertThat(code(anonymous.send(READ, Map.of()))).isEqualTo("UNAUTHENTICATED");
+    }
+
+    @Test
+    void closesAnonymousConnectionsWhenReadingIsNotAllowedAnyMore() throws IOException {
+        allow(true);
+        String app = "Laurel-App: " + operator.ask("{ app { key } }").text("data", "app", "key");
+        try (var socket = RawSocket.acknowledged(server.address(), app);
+                var server = RawSocket.acknowledged(
+                        this.server.address(), app, "Authorization: Bearer " + LaurelServer.KEY)) {
+            closeRevoked();
+            socket.assertOpen();
+            allow(false);
+            Until.holds(() -> "UNAUTHENTICATED".equals(code(anonymous.send("{ __typename }", Map.of()))));
+            closeRevoked();
+            assertThat(socket.readClose()).isEqualTo("4403 The app does not allow anonymous reading any more.");
+            server.assertOpen();
+        }
+    }
+
+    private void closeRevoked() {
+        server.bean(LiveConnections.class).closeRevoked();
     }
 
     @Test
