@@ -19,6 +19,7 @@ import laurel.change.LeaderboardChanges;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
+import laurel.leaderboard.Visibility;
 import laurel.live.WatchedParticipantRepository.WatchedParticipant;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.Ranking;
@@ -162,7 +163,7 @@ class Evaluation {
         return read == null ? null : seen.get(read);
     }
 
-    /** The rankings of existing leaderboards; subscriptions to the others end. */
+    /** The rankings of existing leaderboards. Subscriptions to the others end, as do those that may not read a private one. */
     private List<DueRanking> existing(Collection<LiveRanking> rankingsDue, Instant now, List<PendingEmission> pending) {
         Map<Integer, Leaderboard> byId = leaderboards.currentByIds(rankingsDue.stream()
                 .map(live -> live.followed().leaderboardId())
@@ -174,6 +175,9 @@ class Evaluation {
                 if (leaderboard == null) {
                     pending.add(new PendingEmission(live, batch -> end(live, null)));
                 } else {
+                    if (leaderboard.definition().visibility() == Visibility.PRIVATE) {
+                        pending.add(new PendingEmission(live, batch -> endPublic(live, leaderboard)));
+                    }
                     existing.add(DueRanking.of(live, leaderboard, now));
                 }
             } catch (RequestException e) {
@@ -185,6 +189,13 @@ class Evaluation {
 
     private static void end(LiveRanking live, @Nullable RequestException reason) {
         live.subscribers().forEach(subscriber -> subscriber.end(reason));
+    }
+
+    /** Ends the subscriptions that may only read public leaderboards. */
+    private static void endPublic(LiveRanking live, Leaderboard leaderboard) {
+        live.subscribers().stream()
+                .filter(subscriber -> !subscriber.readsPrivate())
+                .forEach(subscriber -> subscriber.end(FollowedRanking.unknown(leaderboard.key())));
     }
 
     private List<DueInWindow> inWindows(List<DueRanking> due) {

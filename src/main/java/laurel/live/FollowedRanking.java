@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 import laurel.window.WindowSelection;
 import laurel.window.WindowSelector;
 
@@ -13,6 +15,12 @@ import laurel.window.WindowSelector;
  * @param window a relative selector follows from window to window
  */
 public record FollowedRanking(int leaderboardId, WindowSelector window, Group group) {
+    /** The error of a subscription to a leaderboard that does not exist, or does not for its caller. */
+    public static RequestException unknown(String leaderboardKey) {
+        return new RequestException(
+                RequestErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + leaderboardKey + "`.");
+    }
+
     /** Selects the window. */
     WindowSelection on(Leaderboard leaderboard) {
         return new WindowSelection(leaderboard, window, group);

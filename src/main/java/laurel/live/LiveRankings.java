@@ -79,25 +79,34 @@ public class LiveRankings {
         retries.shutdownNow();
     }
 
-    /** The events of a ranking for one subscriber, after a cursor, or starting with a snapshot. */
-    public EventSource source(FollowedRanking followed, Interest interest, @Nullable LiveCursor after) {
-        return new FollowedSource(followed, interest, after);
+    /**
+     * The events of a ranking for one subscriber, after a cursor, or starting with a snapshot.
+     *
+     * @param readsPrivate whether the subscriber may read private leaderboards; otherwise the events end with
+     *     LEADERBOARD_NOT_FOUND when the leaderboard becomes private
+     */
+    public EventSource source(
+            FollowedRanking followed, Interest interest, @Nullable LiveCursor after, boolean readsPrivate) {
+        return new FollowedSource(followed, interest, after, readsPrivate);
     }
 
     private final class FollowedSource implements EventSource {
         private final FollowedRanking followed;
         private final Interest interest;
         private final @Nullable LiveCursor after;
+        private final boolean readsPrivate;
 
-        FollowedSource(FollowedRanking followed, Interest interest, @Nullable LiveCursor after) {
+        FollowedSource(FollowedRanking followed, Interest interest, @Nullable LiveCursor after, boolean readsPrivate) {
             this.followed = followed;
             this.interest = interest;
             this.after = after;
+            this.readsPrivate = readsPrivate;
         }
 
         @Override
         public Subscription subscribe(EventListener listener) {
-            LiveSubscriber subscriber = new LiveSubscriber(interest, after, listener, () -> ready(followed));
+            LiveSubscriber subscriber =
+                    new LiveSubscriber(interest, after, readsPrivate, listener, () -> ready(followed));
             add(followed, subscriber);
             wake();
             watchClock();

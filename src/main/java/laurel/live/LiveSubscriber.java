@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** A subscription to a ranking. */
 final class LiveSubscriber {
     private final Interest interest;
+    private final boolean readsPrivate;
     private final EventListener listener;
     private final Runnable ready;
     private volatile @Nullable LiveCursor after;
@@ -20,11 +21,18 @@ final class LiveSubscriber {
     private volatile boolean closed;
 
     /**
-     * @param after where it resumes; null if it starts
-     * @param ready is called when it can receive more, after it was skipped
+     * @param after        where it resumes; null if it starts
+     * @param readsPrivate whether it may read private leaderboards
+     * @param ready        is called when it can receive more, after it was skipped
      */
-    LiveSubscriber(Interest interest, @Nullable LiveCursor after, EventListener listener, Runnable ready) {
+    LiveSubscriber(
+            Interest interest,
+            @Nullable LiveCursor after,
+            boolean readsPrivate,
+            EventListener listener,
+            Runnable ready) {
         this.interest = interest;
+        this.readsPrivate = readsPrivate;
         this.after = after;
         this.listener = listener;
         this.ready = ready;
@@ -32,6 +40,10 @@ final class LiveSubscriber {
 
     Interest interest() {
         return interest;
+    }
+
+    boolean readsPrivate() {
+        return readsPrivate;
     }
 
     /** The position of its last event; null before the first. */

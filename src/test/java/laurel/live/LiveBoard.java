@@ -88,7 +88,7 @@ final class LiveBoard implements AutoCloseable {
             Follower follower, Interest interest, @Nullable String after, Map<String, Object> arguments) {
         FollowedRanking followed = followed(arguments);
         String list = interest.name() + ":" + followed.name();
-        return live.source(followed, interest, after == null ? null : LiveCursor.parse(after, list))
+        return live.source(followed, interest, after == null ? null : LiveCursor.parse(after, list), true)
                 .subscribe(follower);
     }
 

@@ -87,7 +87,7 @@ class LiveFailureTest {
     void emitsToOtherSubscribersIfOneFails() {
         var failing = new FailingListener();
         var subscription = board.live
-                .source(board.followed(LiveBoard.daily()), new Interest.Top(3), null)
+                .source(board.followed(LiveBoard.daily()), new Interest.Top(3), null, true)
                 .subscribe(failing);
         follow();
         board.submit("ann", 10);
@@ -130,7 +130,7 @@ class LiveFailureTest {
         var leaving = new Follower();
         var first = new LeavingListener();
         var own = board.live
-                .source(board.followed(LiveBoard.daily()), new Interest.Top(3), null)
+                .source(board.followed(LiveBoard.daily()), new Interest.Top(3), null, true)
                 .subscribe(first);
         first.other = board.follow(leaving, new Interest.Top(3), null, LiveBoard.daily());
         var stays = board.follow(daily, new Interest.Top(3), null, LiveBoard.daily());
@@ -144,7 +144,7 @@ class LiveFailureTest {
     }
 
     private void subscribe(LiveRankings rankings, Follower follower, Map<String, Object> window) {
-        var unused = rankings.source(board.followed(window), new Interest.Top(3), null)
+        var unused = rankings.source(board.followed(window), new Interest.Top(3), null, true)
                 .subscribe(follower);
     }
 

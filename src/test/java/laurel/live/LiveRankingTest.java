@@ -71,7 +71,7 @@ class LiveRankingTest {
 
     private void subscribe(int count) {
         for (int n = 0; n < count; n++) {
-            var subscriber = new LiveSubscriber(new Interest.Top(1), null, new SlowListener(), () -> {});
+            var subscriber = new LiveSubscriber(new Interest.Top(1), null, true, new SlowListener(), () -> {});
             live.add(subscriber);
             subscriber.emit(new Emission("news", null), new LiveCursor(1, 1));
         }

@@ -46,7 +46,7 @@ class LiveTickTest {
     @Test
     void emitsSubmissionsAndEndsOfWindowsWithoutCalls() {
         var followed = board.followed(LiveBoard.daily());
-        var unused = ticking.source(followed, new Interest.Top(3), null).subscribe(follower);
+        var unused = ticking.source(followed, new Interest.Top(3), null, true).subscribe(follower);
         assertThat(next().baseCursor()).isNull();
         board.submit("ann", 10);
         assertThat(next().upserted()).hasSize(1);

@@ -35,8 +35,7 @@ import laurel.ranking.Ranking;
 import laurel.ranking.Ranks;
 import laurel.ranking.Standing;
 import laurel.request.EventSource;
-import laurel.request.RequestErrorCode;
-import laurel.request.RequestException;
+import laurel.request.access.Role;
 import laurel.window.Window;
 import laurel.window.WindowDefinitionRef;
 import laurel.window.WindowSelector;
@@ -151,14 +150,14 @@ class LiveGraphQL implements Binding {
         Leaderboard leaderboard = leaderboards
                 .byKey(request.app(), key)
                 .filter(board -> LeaderboardGraphQL.isReadable(request, board))
-                .orElseThrow(() -> new RequestException(
-                        RequestErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`."));
+                .orElseThrow(() -> FollowedRanking.unknown(key));
         FollowedRanking followed = followed(request, leaderboard, ranking);
         String after = Subscribed.after(environment);
         return live.source(
                 followed,
                 interest,
-                after == null ? null : LiveCursor.parse(after, interest.name() + ":" + followed.name()));
+                after == null ? null : LiveCursor.parse(after, interest.name() + ":" + followed.name()),
+                request.may(Role.READER));
     }
 
     /** Reads a {@code RankingSelector}; throws a RequestException if it is not valid for the leaderboard. */

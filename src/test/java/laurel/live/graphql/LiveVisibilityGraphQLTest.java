@@ -1,0 +1,66 @@
+package laurel.live.graphql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient;
+import laurel.LaurelServer;
+import laurel.SocketFollower;
+import laurel.TickingClock;
+import laurel.leaderboard.LeaderboardClient;
+import org.junit.jupiter.api.Test;
+
+/** Subscriptions of players and anonymous callers end when the leaderboard becomes private. */
+class LiveVisibilityGraphQLTest {
+    private static final String PARTICIPANT = "{external: {externalId: \"ada\"}}";
+    private static final Map<String, String> SUBSCRIPTIONS = Map.of(
+            "topStandingsChanged", "",
+            "ranksChanged", ", participants: [" + PARTICIPANT + "]",
+            "aroundChanged", ", participant: " + PARTICIPANT);
+
+    private static String document(String field) {
+        return "subscription { " + field + "(ranking: {leaderboardKey: \"race\"}" + SUBSCRIPTIONS.get(field)
+                + ") { entryCount window { name } } }"
+                        .replace("entryCount ", field.equals("ranksChanged") ? "" : "entryCount ");
+    }
+
+    @Test
+    void endsWhatMayNotReadPrivateLeaderboards() {
+        try (LaurelServer server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")))) {
+            GraphQLClient game = server.client();
+            var boards = new LeaderboardClient(game);
+            game.ask("mutation { updateApp(input: {appKey: \"default\", anonymousReading: true}) { app { key } } }");
+            boards.create(Map.of("key", "race", "updateMode", "REPLACE")).text("id");
+            boards.submit("race", "ada", 1);
+            String player = game.ask(
+                            "mutation { createPlayerToken(input: {participant: {externalId: \"ada\"}}) { token } }")
+                    .text("data", "createPlayerToken", "token");
+            for (String field : SUBSCRIPTIONS.keySet()) {
+                try (SocketFollower reading = SocketFollower.start(server.address(), document(field), Map.of());
+                        SocketFollower owner =
+                                SocketFollower.startAs(player, server.address(), document(field), Map.of());
+                        SocketFollower anonymous =
+                                SocketFollower.startAs("", server.address(), document(field), Map.of())) {
+                    List<SocketFollower> others = List.of(owner, anonymous);
+                    assertThat(reading.next(field)).isPresent();
+                    others.forEach(one -> assertThat(one.next(field)).isPresent());
+                    setVisibility(boards, "PRIVATE");
+                    others.forEach(one -> assertThatThrownBy(() -> one.next(field))
+                            .hasMessageContaining("No leaderboard has the key `race`."));
+                    boards.submit("race", "ada", 2);
+                    assertThat(reading.next(field)).isPresent();
+                    setVisibility(boards, "PUBLIC");
+                    boards.submit("race", "ada", 1);
+                }
+            }
+        }
+    }
+
+    private static void setVisibility(LeaderboardClient boards, String visibility) {
+        boards.update(Map.of("leaderboardKey", "race", "visibility", visibility))
+                .text("id");
+    }
+}
