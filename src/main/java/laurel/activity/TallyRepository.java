@@ -80,7 +80,10 @@ public abstract class TallyRepository implements SqlRepository {
     /** The events with a peer that versions with a burst rule do not count. */
     record MutedPeer(int burstRuleId, PeerTallyKey peer) {}
 
-    /** Adds to the tallies of muted events, by id of the burst rule. */
+    /**
+     * Adds to the tallies of muted events, by id of the burst rule. The events may be old, and their peers may have been erased
+     * since: these get no tallies.
+     */
     void addMuted(Map<Integer, TallyIncrements> byBurstRule) {
         Map<MutedLine, TallyIncrement> lines = new HashMap<>();
         Map<MutedPeer, Integer> peers = new HashMap<>();
@@ -100,6 +103,8 @@ public abstract class TallyRepository implements SqlRepository {
             SELECT * FROM unnest(:changes.key.burstRuleId, :changes.key.line.dayRuleId, :changes.key.line.participantId,
                                  :changes.key.line.day, :changes.key.line.eventType, :changes.key.line.role,
                                  :changes.value.eventCount, :changes.value.valueSum)
+                          AS c (burst_rule_id, day_rule_id, participant_id)
+            WHERE NOT EXISTS (SELECT FROM participant AS p WHERE p.id = c.participant_id AND p.erased_at IS NOT NULL)
             ON CONFLICT (participant_id, burst_rule_id, day_rule_id, day, event_type, role)
             DO UPDATE SET event_count = t.event_count + excluded.event_count, value_sum = t.value_sum + excluded.value_sum
             """)
@@ -112,6 +117,8 @@ public abstract class TallyRepository implements SqlRepository {
                                  :changes.key.peer.line.participantId, :changes.key.peer.line.day,
                                  :changes.key.peer.line.eventType, :changes.key.peer.line.role, :changes.key.peer.peerId,
                                  :changes.value)
+                          AS c (burst_rule_id, day_rule_id, participant_id)
+            WHERE NOT EXISTS (SELECT FROM participant AS p WHERE p.id = c.participant_id AND p.erased_at IS NOT NULL)
             ON CONFLICT (participant_id, burst_rule_id, day_rule_id, day, event_type, role, peer_id)
             DO UPDATE SET event_count = t.event_count + excluded.event_count
             """)

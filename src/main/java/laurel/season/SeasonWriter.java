@@ -22,6 +22,7 @@ import laurel.score.ledger.CarryOver;
 import laurel.score.ledger.PreparedCarryOver;
 import laurel.score.ledger.PreparedCarryOver.CarryOverTerms;
 import laurel.score.ledger.PreparedCarryOver.OutdatedException;
+import laurel.window.CloseHold;
 import laurel.window.ExpiryHold;
 import laurel.window.Window;
 import laurel.window.WindowBounds;
@@ -39,6 +40,7 @@ class SeasonWriter {
     private final Outbox outbox;
     private final Events events;
     private final List<ExpiryHold> holds;
+    private final List<CloseHold> closeHolds;
 
     SeasonWriter(
             Leaderboards leaderboards,
@@ -47,7 +49,8 @@ class SeasonWriter {
             SeasonRepository repository,
             Outbox outbox,
             Events events,
-            List<ExpiryHold> holds) {
+            List<ExpiryHold> holds,
+            List<CloseHold> closeHolds) {
         this.leaderboards = leaderboards;
         this.windows = windows;
         this.carryOver = carryOver;
@@ -55,6 +58,7 @@ class SeasonWriter {
         this.outbox = outbox;
         this.events = events;
         this.holds = holds;
+        this.closeHolds = closeHolds;
     }
 
     /** Returns the window definition of kind SEASON; empty if the leaderboard has none. */
@@ -127,7 +131,7 @@ class SeasonWriter {
         SeasonSchedule started = plan.started(now);
         List<Season> fresh = fresh(board, started);
         PreparedCarryOver carried = prepared == null ? null : upToDate(prepared, board, fresh, now);
-        Leaderboard after = leaderboards.setSeasons(board, started.seasons(), settled(fresh), now);
+        Leaderboard after = leaderboards.setSeasons(board, started.seasons(), settled(board, fresh, now), now);
         // Of the open windows, only that of the running season can have another end now.
         Season running = new SeasonSchedule(board.seasons(), started.reached()).running();
         if (running != null) {
@@ -157,14 +161,23 @@ class SeasonWriter {
 
     /**
      * Returns the last start that closes its previous season, which accepts no submissions from then on, even if a clock is
-     * slow.
+     * slow. An earlier time if other windows still wait for submissions.
      */
-    private static @Nullable Instant settled(List<Season> fresh) {
+    private @Nullable Instant settled(Leaderboard board, List<Season> fresh, Instant now) {
         return fresh.stream()
                 .filter(Season::settlesPrevious)
                 .map(Season::startsAt)
                 .max(Comparator.naturalOrder())
+                .map(start -> closesThrough(board, start, now))
                 .orElse(null);
+    }
+
+    private Instant closesThrough(Leaderboard board, Instant start, Instant now) {
+        return board.clock() == LeaderboardClock.SUBMISSIONS
+                ? start
+                : closeHolds.stream()
+                        .map(hold -> hold.closesThrough(board, now))
+                        .reduce(start, (one, other) -> one.isBefore(other) ? one : other);
     }
 
     private static WindowKey key(Leaderboard board, int number) {

@@ -211,15 +211,23 @@ class MoveEntriesGraphQLTest {
 
     @Test
     void backfillsWindowWithGroupOfMove() {
-        submit("board", "ann", 1, "north", "red");
+        create("days", "", "{kind: DAILY}");
+        submit("days", "ann", 10, "north", "red");
+        clock.advance(Duration.ofDays(1));
+        String second = submit("days", "ann", 5, "north", "red");
         move("ann", Map.of("campus", "south"));
-        client.ask("mutation { updateLeaderboard(input: {leaderboardKey: \"board\", windowDefinitions: [{kind: DAILY},"
-                        + " {kind: ALL_TIME}, {kind: MONTHLY}]}) { leaderboard { id } errors { code } } }")
+        client.ask("mutation { updateLeaderboard(input: {leaderboardKey: \"days\", windowDefinitions: [{kind: DAILY},"
+                        + " {kind: MONTHLY}]}) { leaderboard { id } errors { code } } }")
                 .text("data", "updateLeaderboard", "leaderboard", "id");
         Answer result = new JobClient(server)
-                .result("backfillWindows", Map.of("leaderboardKey", "board", "windowDefinitionKey", "monthly"));
-        assertThat(result.text("submissionCount")).isEqualTo("1");
-        assertThat(entries("board", "2025-07", "ann")).isEqualTo(in("south", "red", 1));
+                .result("backfillWindows", Map.of("leaderboardKey", "days", "windowDefinitionKey", "monthly"));
+        assertThat(result.text("submissionCount")).isEqualTo("2");
+        assertThat(entries("days", "2025-07", "ann")).isEqualTo(in("south", "red", 15));
+        // The day has no entry any more, and its move remains in the month.
+        remove(second);
+        assertThat(entries("days", "2025-07", "ann")).isEqualTo(in("south", "red", 10));
+        remove(submit("days", "ann", 1, "south", "red"));
+        assertThat(entries("days", "2025-07", "ann")).isEqualTo(in("south", "red", 10));
     }
 
     /** Groups in other time zones have other windows; those in which both are ranked are shared. */
@@ -245,11 +253,7 @@ class MoveEntriesGraphQLTest {
     }
 
     private Long changes() {
-        return server.database()
-                .sql()
-                .of("SELECT count(*) FROM change_outbox")
-                .list(Long.class)
-                .getFirst();
+        return server.database().sql().of("SELECT count(*) FROM change_outbox").one(Long.class);
     }
 
     @Test

@@ -76,6 +76,19 @@ class ReceivedChangesTest {
         assertThat(late.standings("board", "daily", "2026-03-10")).containsExactly("1 ann 2", "2 bob 1");
     }
 
+    @Test
+    void countsStoredChangeInClosingWindowAlsoIfSeasonStartsAfterIt() {
+        create(WINDOWS + ", {kind: SEASON}");
+        client.change("startSeason(input: {leaderboardKey: \"board\"})");
+        store(DAY, 22);
+        CLOCK.set(AFTER_CLOSE);
+        client.change("startSeason(input: {leaderboardKey: \"board\", carryOver: \"1\"})");
+        late.finalizeWindows();
+        service.drainActivity();
+        late.finalizeWindows();
+        assertThat(late.standings("board", "daily", "2026-03-10")).containsExactly("1 ann 1", "1 bob 1");
+    }
+
     /** A later change of another day is not as old. */
     @Test
     void countsEachDayAsOfItsOwnChanges() {

@@ -39,14 +39,21 @@ final class ActivityErasureRepository implements ErasureSource {
             DELETE FROM activity_event WHERE id = ANY (ARRAY(SELECT o.id FROM own AS o))
             """;
 
-    /** The new external ID is one that no client can send. */
+    /**
+     * The new external ID is one that no client can send. An event that has it already was shared with a participant that was
+     * erased before, and still has what is of this one.
+     */
     private static final String ANONYMIZE_EVENTS = """
             WITH shared AS MATERIALIZED (
                 SELECT e.id, e.external_id
-                FROM (SELECT * FROM activity_event AS a WHERE a.actor_id = :subject.participant AND a.peer_id IS NOT NULL
+                FROM (SELECT * FROM activity_event AS a
+                      WHERE a.actor_id = :subject.participant AND a.peer_id IS NOT NULL
+                        AND (left(a.external_id, 1) <> chr(2) OR a.group_values <> '{}' OR a.actor_time_zone IS NOT NULL)
                       UNION ALL
-                      SELECT * FROM activity_event AS p WHERE p.peer_id = :subject.participant) AS e
-                WHERE left(e.external_id, 1) <> chr(2)
+                      SELECT * FROM activity_event AS p
+                      WHERE p.peer_id = :subject.participant
+                        AND (left(p.external_id, 1) <> chr(2) OR p.peer_group_values IS NOT NULL
+                             OR p.peer_time_zone IS NOT NULL)) AS e
                 LIMIT :most
             ), ids AS (
                 DELETE FROM activity_id

@@ -78,6 +78,11 @@ interface BackfillRepository extends SqlRepository {
                   AND l.achieved_at < b.ends[c.n] AND (l.board_time < b.finals[c.n] OR l.corrects_final)
                   AND CASE l.window_scope WHEN 'PRESENT' THEN l.achieved_at >= b.presents[c.n]
                                           WHEN 'LATER' THEN l.achieved_at < b.presents[c.n] ELSE true END
+                  -- What was achieved after the start of a season, but received before it began, counts in the previous one.
+                  AND (NOT :targets.seasons OR NOT EXISTS (
+                      SELECT FROM leaderboard_window AS o
+                      WHERE o.id = ANY (l.window_ids) AND o.leaderboard_id = l.leaderboard_id AND o.kind = 'SEASON'
+                        AND coalesce(o.starts_at, '-infinity') <> b.starts[c.n]))
                   AND (NOT :targets.byGroupTimeZone OR EXISTS (
                       SELECT FROM unnest(:targets.groupings) AS g (attributes)
                       WHERE group_time_zone(board, group_of(l.group_values, string_to_array(g.attributes, ',')))

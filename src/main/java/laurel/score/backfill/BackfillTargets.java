@@ -7,6 +7,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.WindowDefinition;
+import laurel.leaderboard.WindowKind;
 import laurel.score.ledger.DerivationScope;
 import laurel.window.Window;
 import laurel.window.WindowKey;
@@ -15,10 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Windows of one definition of a leaderboard, to which submissions may be added.
  *
- * @param perTimeZone whether the definition has windows in each time zone of the leaderboard
- * @param list        in order of start for each time zone
+ * @param list in order of start for each time zone
  */
-record BackfillTargets(Leaderboard board, boolean perTimeZone, List<BackfillTarget> list) {
+record BackfillTargets(Leaderboard board, WindowDefinition definition, List<BackfillTarget> list) {
     /**
      * The bounds of a window.
      *
@@ -55,7 +56,12 @@ record BackfillTargets(Leaderboard board, boolean perTimeZone, List<BackfillTarg
 
     /** Whether the time zone of a submission's group determines its windows. */
     boolean byGroupTimeZone() {
-        return perTimeZone && board.hasGroupTimeZones();
+        return definition.followsTimeZone() && board.hasGroupTimeZones();
+    }
+
+    /** Whether a submission counts in one of the windows at most: seasons follow each other. */
+    boolean seasons() {
+        return definition.kind() == WindowKind.SEASON;
     }
 
     List<String> groupings() {

@@ -54,7 +54,7 @@ class Backfiller {
                 ? new AddedSubmissions(0, List.of())
                 : repository.add(new BackfillTargets(
                         board,
-                        definition.followsTimeZone(),
+                        definition,
                         keys.stream()
                                 .filter(open::containsKey)
                                 .map(key -> BackfillTarget.of(

@@ -198,10 +198,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
                 .toList();
         List<WindowKey> found = keys.isEmpty()
                 ? List.of()
-                : repository
-                        .withSubmissions(new BackfillTargets(
-                                board, selection.definition().followsTimeZone(), targets))
-                        .stream()
+                : repository.withSubmissions(new BackfillTargets(board, selection.definition(), targets)).stream()
                         .sorted()
                         .map(n -> keys.get(n.intValue()))
                         .toList();

@@ -172,10 +172,13 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
 
     /**
      * Removes the moves of a participant in windows in which it has no entry any more. Its next entry is in the group of its
-     * submission.
+     * submission. A move that was added to other windows remains in these.
      */
     @Query("""
-            UPDATE score_submission SET removed_at = :now
+            UPDATE score_submission
+            SET removed_at = CASE WHEN window_ids <@ :windows::bigint[] THEN :now::timestamptz END,
+                window_ids = CASE WHEN window_ids <@ :windows::bigint[] THEN window_ids
+                                  ELSE ARRAY(SELECT one FROM unnest(window_ids) AS one WHERE one <> ALL (:windows::bigint[])) END
             WHERE leaderboard_id = :board AND participant_id = :participant AND group_move AND window_ids && :windows::bigint[]
               AND removed_at IS NULL
             """)
