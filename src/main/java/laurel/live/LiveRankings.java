@@ -87,36 +87,21 @@ public class LiveRankings {
      */
     public EventSource source(
             FollowedRanking followed, Interest interest, @Nullable LiveCursor after, boolean readsPrivate) {
-        return new FollowedSource(followed, interest, after, readsPrivate);
-    }
+        return new EventSource() {
+            @Override
+            public Subscription subscribe(EventListener listener) {
+                var subscriber = new LiveSubscriber(interest, after, readsPrivate, listener, () -> ready(followed));
+                add(followed, subscriber);
+                wake();
+                watchClock();
+                return () -> remove(followed, subscriber);
+            }
 
-    private final class FollowedSource implements EventSource {
-        private final FollowedRanking followed;
-        private final Interest interest;
-        private final @Nullable LiveCursor after;
-        private final boolean readsPrivate;
-
-        FollowedSource(FollowedRanking followed, Interest interest, @Nullable LiveCursor after, boolean readsPrivate) {
-            this.followed = followed;
-            this.interest = interest;
-            this.after = after;
-            this.readsPrivate = readsPrivate;
-        }
-
-        @Override
-        public Subscription subscribe(EventListener listener) {
-            LiveSubscriber subscriber =
-                    new LiveSubscriber(interest, after, readsPrivate, listener, () -> ready(followed));
-            add(followed, subscriber);
-            wake();
-            watchClock();
-            return () -> remove(followed, subscriber);
-        }
-
-        @Override
-        public int followedStandings() {
-            return interest.standings();
-        }
+            @Override
+            public int followedStandings() {
+                return interest.standings();
+            }
+        };
     }
 
     private synchronized void add(FollowedRanking followed, LiveSubscriber subscriber) {

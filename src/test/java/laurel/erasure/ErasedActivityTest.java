@@ -67,6 +67,19 @@ class ErasedActivityTest {
 
     @Test
     void areNotCountedForErasedPeerWhenTheyAreMutedLater() {
+        defineMutingPolicy();
+        for (int n = 0; n < 50; n++) {
+            record("e-" + n, NOON.plusMillis(n), "peer: {externalId: \"ben\"}");
+        }
+        long ben = erase("ben");
+        record("e-50", NOON.plusMillis(50), "peer: {externalId: \"cho\"}");
+        for (String table : List.of("activity_muted_tally", "activity_muted_peer")) {
+            assertThat(rows(table, number("ann"))).as(table).isPositive();
+            assertThat(rows(table, ben)).as(table).isZero();
+        }
+    }
+
+    private void defineMutingPolicy() {
         new PolicyClient(server.client())
                 .define(Map.of(
                         "key", "muting",
@@ -74,20 +87,14 @@ class ErasedActivityTest {
                         "counters", List.of(Map.of("name", "sent", "eventTypes", List.of("dm.sent"))),
                         "pillars", List.of(Map.of("name", "total", "terms", List.of(Map.of("source", "sent"))))))
                 .text("key");
-        for (int n = 0; n < 50; n++) {
-            record("e-" + n, NOON.plusMillis(n), "peer: {externalId: \"ben\"}");
-        }
-        long ben = erase("ben");
-        record("e-50", NOON.plusMillis(50), "peer: {externalId: \"cho\"}");
-        long ann = server.read(server.client()
-                        .ask("{ participant(ref: {external: {externalId: \"ann\"}}) { id } }")
+    }
+
+    private long number(String participant) {
+        return server.read(server.client()
+                        .ask("{ participant(ref: {external: {externalId: \"" + participant + "\"}}) { id } }")
                         .text("data", "participant", "id"))
                 .numbers()
                 .getFirst();
-        for (String table : List.of("activity_muted_tally", "activity_muted_peer")) {
-            assertThat(rows(table, ann)).as(table).isPositive();
-            assertThat(rows(table, ben)).as(table).isZero();
-        }
     }
 
     private long rows(String table, long participant) {

@@ -207,36 +207,6 @@ class WindowBackfillTest {
                 .isEqualTo("PLANNED");
     }
 
-    /** A season ends early when the next one starts, and keeps what it has received. */
-    @Test
-    void countsNoSubmissionInTwoSeasons() {
-        String start = "mutation { startSeason(input: {leaderboardKey: \"twice\"}) { season { number } } }";
-        server.client()
-                .ask("mutation { createLeaderboard(input: {key: \"twice\", windowDefinitions: [{kind: SEASON}]})"
-                        + " { __typename } }");
-        server.client().ask(start).text("data", "startSeason", "season", "number");
-        CLOCK.advance(Duration.ofMinutes(1));
-        boards.submit("twice", "ann", 1, Map.of(), CLOCK.instant().plusSeconds(60));
-        CLOCK.advance(Duration.ofSeconds(30));
-        server.client().ask(start).text("data", "startSeason", "season", "number");
-        CLOCK.advance(Duration.ofMinutes(1));
-        boards.submit("twice", "ben", 1, Map.of(), CLOCK.instant());
-
-        assertThat(backfill("twice", "season", false).at("submissionCount")).hasToString("0");
-        assertThat(seasonEntries("twice")).containsExactly("SEASON-1 ann", "SEASON-2 ben");
-    }
-
-    private static List<String> seasonEntries(String board) {
-        return server.database()
-                .sql()
-                .of("SELECT w.name || ' ' || p.external_id FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id"
-                        + " JOIN leaderboard_window AS w ON w.id = r.window_id"
-                        + " JOIN leaderboard AS l ON l.id = w.leaderboard_id"
-                        + " JOIN participant AS p ON p.id = e.participant_id WHERE l.key = :board ORDER BY 1")
-                .bind("board", board)
-                .list(String.class);
-    }
-
     private static void play(Random random, String... keys) {
         Map<String, Map<Integer, SubmissionResult>> sent = new HashMap<>();
         for (int step = 0; step < Tries.of(16, 40); step++) {

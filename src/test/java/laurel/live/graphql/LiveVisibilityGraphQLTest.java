@@ -31,32 +31,32 @@ class LiveVisibilityGraphQLTest {
     void endsWhatMayNotReadPrivateLeaderboards() {
         try (LaurelServer server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")))) {
             GraphQLClient game = server.client();
-            var boards = new LeaderboardClient(game);
             game.ask("mutation { updateApp(input: {appKey: \"default\", anonymousReading: true}) { app { key } } }");
-            boards.create(Map.of("key", "race", "updateMode", "REPLACE")).text("id");
-            boards.submit("race", "ada", 1);
+            new LeaderboardClient(game)
+                    .create(Map.of("key", "race", "updateMode", "REPLACE"))
+                    .text("id");
+            new LeaderboardClient(game).submit("race", "ada", 0);
             String player = game.ask(
                             "mutation { createPlayerToken(input: {participant: {externalId: \"ada\"}}) { token } }")
                     .text("data", "createPlayerToken", "token");
-            for (String field : SUBSCRIPTIONS.keySet()) {
-                try (SocketFollower reading = SocketFollower.start(server.address(), document(field), Map.of());
-                        SocketFollower owner =
-                                SocketFollower.startAs(player, server.address(), document(field), Map.of());
-                        SocketFollower anonymous =
-                                SocketFollower.startAs("", server.address(), document(field), Map.of())) {
-                    List<SocketFollower> others = List.of(owner, anonymous);
-                    assertThat(reading.next(field)).isPresent();
-                    others.forEach(one -> assertThat(one.next(field)).isPresent());
-                    setVisibility(boards, "PRIVATE");
-                    others.forEach(one -> assertThatThrownBy(() -> one.next(field))
-                            .hasMessageContaining("No leaderboard has the key `race`."));
-                    boards.submit("race", "ada", 2);
-                    assertThat(reading.next(field)).isPresent();
-                    setVisibility(boards, "PUBLIC");
-                    boards.submit("race", "ada", 1);
-                }
-            }
+            SUBSCRIPTIONS.keySet().forEach(field -> follow(server, field, player));
         }
+    }
+
+    private static void follow(LaurelServer server, String field, String player) {
+        var boards = new LeaderboardClient(server.client());
+        try (SocketFollower reading = SocketFollower.start(server.address(), document(field), Map.of());
+                SocketFollower owner = SocketFollower.startAs(player, server.address(), document(field), Map.of());
+                SocketFollower anonymous = SocketFollower.startAs("", server.address(), document(field), Map.of())) {
+            List.of(reading, owner, anonymous)
+                    .forEach(one -> assertThat(one.next(field)).isPresent());
+            setVisibility(boards, "PRIVATE");
+            List.of(owner, anonymous).forEach(one -> assertThatThrownBy(() -> one.next(field))
+                    .hasMessageContaining("No leaderboard has the key `race`."));
+            boards.submit("race", "ada", field.length());
+            assertThat(reading.next(field)).isPresent();
+        }
+        setVisibility(boards, "PUBLIC");
     }
 
     private static void setVisibility(LeaderboardClient boards, String visibility) {
