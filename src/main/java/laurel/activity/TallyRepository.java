@@ -104,7 +104,8 @@ public abstract class TallyRepository implements SqlRepository {
                                  :changes.key.line.day, :changes.key.line.eventType, :changes.key.line.role,
                                  :changes.value.eventCount, :changes.value.valueSum)
                           AS c (burst_rule_id, day_rule_id, participant_id)
-            WHERE NOT EXISTS (SELECT FROM participant AS p WHERE p.id = c.participant_id AND p.erased_at IS NOT NULL)
+            WHERE c.participant_id <> ALL (ARRAY(SELECT p.id FROM participant AS p
+                                                 WHERE p.id = ANY (:changes.key.line.participantId) AND p.erased_at IS NOT NULL))
             ON CONFLICT (participant_id, burst_rule_id, day_rule_id, day, event_type, role)
             DO UPDATE SET event_count = t.event_count + excluded.event_count, value_sum = t.value_sum + excluded.value_sum
             """)
@@ -118,7 +119,9 @@ public abstract class TallyRepository implements SqlRepository {
                                  :changes.key.peer.line.eventType, :changes.key.peer.line.role, :changes.key.peer.peerId,
                                  :changes.value)
                           AS c (burst_rule_id, day_rule_id, participant_id)
-            WHERE NOT EXISTS (SELECT FROM participant AS p WHERE p.id = c.participant_id AND p.erased_at IS NOT NULL)
+            WHERE c.participant_id <> ALL (ARRAY(SELECT p.id FROM participant AS p
+                                                 WHERE p.id = ANY (:changes.key.peer.line.participantId)
+                                                   AND p.erased_at IS NOT NULL))
             ON CONFLICT (participant_id, burst_rule_id, day_rule_id, day, event_type, role, peer_id)
             DO UPDATE SET event_count = t.event_count + excluded.event_count
             """)

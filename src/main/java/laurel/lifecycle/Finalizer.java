@@ -82,11 +82,7 @@ class Finalizer {
     }
 
     private void close(Leaderboard board, Instant now) {
-        Instant through = holds.stream()
-                .map(hold -> hold.closesThrough(board, now))
-                .min(Comparator.naturalOrder())
-                .orElse(now);
-        List<ClosedWindow> closed = repository.close(board.id(), board.time(through));
+        List<ClosedWindow> closed = repository.close(board.id(), board.time(CloseHold.earliest(holds, board, now)));
         closed.stream()
                 .map(ClosedWindow::finalizesAt)
                 .max(Comparator.naturalOrder())

@@ -160,8 +160,8 @@ class SeasonWriter {
     }
 
     /**
-     * Returns the last start that closes its previous season, which accepts no submissions from then on, even if a clock is
-     * slow. An earlier time if other windows still wait for submissions.
+     * Returns the last start that closes its previous season: the leaderboard's time does not go back before it, even if a clock
+     * is slow. An earlier time while other windows wait for submissions, which they accept as of then.
      */
     private @Nullable Instant settled(Leaderboard board, List<Season> fresh, Instant now) {
         return fresh.stream()
@@ -173,11 +173,9 @@ class SeasonWriter {
     }
 
     private Instant closesThrough(Leaderboard board, Instant start, Instant now) {
-        return board.clock() == LeaderboardClock.SUBMISSIONS
-                ? start
-                : closeHolds.stream()
-                        .map(hold -> hold.closesThrough(board, now))
-                        .reduce(start, (one, other) -> one.isBefore(other) ? one : other);
+        Instant through = CloseHold.earliest(closeHolds, board, now);
+        // With the clock SUBMISSIONS no policy feeds the leaderboard, and the start may be later than now.
+        return board.clock() == LeaderboardClock.SUBMISSIONS || start.isBefore(through) ? start : through;
     }
 
     private static WindowKey key(Leaderboard board, int number) {

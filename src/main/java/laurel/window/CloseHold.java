@@ -1,6 +1,8 @@
 package laurel.window;
 
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
 import laurel.leaderboard.Leaderboard;
 
 /** Delays the closing of windows while submissions that they accept are still to be made. */
@@ -10,4 +12,12 @@ public interface CloseHold {
      * leaderboard's lock.
      */
     Instant closesThrough(Leaderboard leaderboard, Instant now);
+
+    /** Returns the earliest of these times; {@code now} without holds. */
+    static Instant earliest(List<CloseHold> holds, Leaderboard leaderboard, Instant now) {
+        return holds.stream()
+                .map(hold -> hold.closesThrough(leaderboard, now))
+                .min(Comparator.naturalOrder())
+                .orElse(now);
+    }
 }

@@ -34,9 +34,10 @@ class ApiKeyConnectionTest {
               rotateApiKey(input: {apiKeyId: $id, previousExpiresAt: $until}) { apiKey { id } key } }
             """;
     private static final String EVENTS = "subscription{eventOccurred{cursor}}";
-    private static final String CLOSED = "4403 The API key is revoked, replaced or has expired.";
-    private static final String ENDED = "event: next\ndata: {\"errors\":[{\"message\":\"The API key is revoked,"
-            + " replaced or has expired.\",\"extensions\":{\"code\":\"UNAUTHENTICATED\"}}]}\n\nevent: complete\ndata:\n\n";
+    private static final String CLOSED = "4403 The API key was revoked or replaced, or has expired.";
+    private static final String ENDED =
+            "event: next\ndata: {\"errors\":[{\"message\":\"The API key was revoked or replaced,"
+                    + " or has expired.\",\"extensions\":{\"code\":\"UNAUTHENTICATED\"}}]}\n\nevent: complete\ndata:\n\n";
 
     @Inject
     LaurelServer server;

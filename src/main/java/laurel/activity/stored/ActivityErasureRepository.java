@@ -8,7 +8,7 @@ import laurel.request.erasure.ErasureSubject;
 
 /**
  * Erases events and tallies of a participant. Events with another party stay without what is personal, because its tallies are
- * derived from them.
+ * derived from them, until that party is erased too.
  */
 @Singleton
 final class ActivityErasureRepository implements ErasureSource {
@@ -26,9 +26,14 @@ final class ActivityErasureRepository implements ErasureSource {
 
     private static final String DELETE_EVENTS = """
             WITH own AS MATERIALIZED (
-                SELECT e.id, e.external_id FROM activity_event AS e
-                WHERE e.actor_id = :subject.participant AND e.peer_id IS NULL
-                ORDER BY e.occurred_at
+                SELECT e.id, e.external_id
+                FROM (SELECT a.id, a.external_id, a.peer_id AS other FROM activity_event AS a
+                      WHERE a.actor_id = :subject.participant
+                      UNION ALL
+                      SELECT p.id, p.external_id, p.actor_id FROM activity_event AS p
+                      WHERE p.peer_id = :subject.participant) AS e
+                WHERE e.other IS NULL
+                   OR EXISTS (SELECT FROM participant AS o WHERE o.id = e.other AND o.erased_at IS NOT NULL)
                 LIMIT :most
             ), muted AS (
                 DELETE FROM activity_muted_event WHERE event_id = ANY (ARRAY(SELECT o.id FROM own AS o))
@@ -39,21 +44,14 @@ final class ActivityErasureRepository implements ErasureSource {
             DELETE FROM activity_event WHERE id = ANY (ARRAY(SELECT o.id FROM own AS o))
             """;
 
-    /**
-     * The new external ID is one that no client can send. An event that has it already was shared with a participant that was
-     * erased before, and still has what is of this one.
-     */
+    /** The new external ID is one that no client can send. A peer without a group of its own does not keep that of the actor. */
     private static final String ANONYMIZE_EVENTS = """
             WITH shared AS MATERIALIZED (
                 SELECT e.id, e.external_id
-                FROM (SELECT * FROM activity_event AS a
-                      WHERE a.actor_id = :subject.participant AND a.peer_id IS NOT NULL
-                        AND (left(a.external_id, 1) <> chr(2) OR a.group_values <> '{}' OR a.actor_time_zone IS NOT NULL)
+                FROM (SELECT * FROM activity_event AS a WHERE a.actor_id = :subject.participant AND a.peer_id IS NOT NULL
                       UNION ALL
-                      SELECT * FROM activity_event AS p
-                      WHERE p.peer_id = :subject.participant
-                        AND (left(p.external_id, 1) <> chr(2) OR p.peer_group_values IS NOT NULL
-                             OR p.peer_time_zone IS NOT NULL)) AS e
+                      SELECT * FROM activity_event AS p WHERE p.peer_id = :subject.participant) AS e
+                WHERE left(e.external_id, 1) <> chr(2)
                 LIMIT :most
             ), ids AS (
                 DELETE FROM activity_id

@@ -137,7 +137,9 @@ public final class LiveConnections implements RunningOperation.SubscriptionListe
                 .filter(identity -> !keys.isValid(identity, now))
                 .collect(Collectors.toSet());
         if (!revoked.isEmpty()) {
-            closeAll(caller -> revoked.contains(caller.identity()), "The API key is revoked, replaced or has expired.");
+            closeAll(
+                    caller -> revoked.contains(caller.identity()),
+                    "The API key was revoked or replaced, or has expired.");
         }
         if (callers.stream().anyMatch(LiveConnections::isAnonymous)) {
             Set<Integer> readable = apps.anonymousApps();

@@ -84,7 +84,7 @@ public final class RateLimiter {
 
     private void checkGuesses(String address, BudgetOwner key) {
         var pair = new Known(address, key);
-        // Most requests read only: writing to the cache for each would cost more than the rest of the check.
+        // Writing to the cache for each request would cost more than the rest of the check.
         if (known.getIfPresent(pair) != null) {
             return;
         }

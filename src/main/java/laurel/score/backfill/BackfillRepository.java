@@ -79,7 +79,7 @@ interface BackfillRepository extends SqlRepository {
                   AND CASE l.window_scope WHEN 'PRESENT' THEN l.achieved_at >= b.presents[c.n]
                                           WHEN 'LATER' THEN l.achieved_at < b.presents[c.n] ELSE true END
                   -- What was achieved after the start of a season, but received before it began, counts in the previous one.
-                  AND (NOT :targets.seasons OR NOT EXISTS (
+                  AND (NOT :targets.ofSeasons OR NOT EXISTS (
                       SELECT FROM leaderboard_window AS o
                       WHERE o.id = ANY (l.window_ids) AND o.leaderboard_id = l.leaderboard_id AND o.kind = 'SEASON'
                         AND coalesce(o.starts_at, '-infinity') <> b.starts[c.n]))

@@ -60,7 +60,7 @@ record BackfillTargets(Leaderboard board, WindowDefinition definition, List<Back
     }
 
     /** Whether a submission counts in one of the windows at most: seasons follow each other. */
-    boolean seasons() {
+    boolean ofSeasons() {
         return definition.kind() == WindowKind.SEASON;
     }
 

@@ -172,7 +172,8 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
 
     /**
      * Removes the moves of a participant in windows in which it has no entry any more. Its next entry is in the group of its
-     * submission. A move that was added to other windows remains in these.
+     * submission. A move that a backfill has added to other windows stays in those; as of earlier times, the emptied ones are then
+     * without it.
      */
     @Query("""
             UPDATE score_submission

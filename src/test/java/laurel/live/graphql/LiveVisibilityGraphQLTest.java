@@ -23,8 +23,7 @@ class LiveVisibilityGraphQLTest {
 
     private static String document(String field) {
         return "subscription { " + field + "(ranking: {leaderboardKey: \"race\"}" + SUBSCRIPTIONS.get(field)
-                + ") { entryCount window { name } } }"
-                        .replace("entryCount ", field.equals("ranksChanged") ? "" : "entryCount ");
+                + ") { cursor window { name } } }";
     }
 
     @Test
