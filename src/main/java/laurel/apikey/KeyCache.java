@@ -74,13 +74,14 @@ class KeyCache implements KeySource {
         if (text == null) {
             return null;
         }
+        byte[] digest = text.digest();
         Optional<StoredKey> stored = stored(text.publicId());
-        if (!matches(text.digest(), stored.orElse(null), now)) {
+        if (!matches(digest, stored.orElse(null), now)) {
             return null;
         }
         uses.merge(
                 text.publicId(), now.truncatedTo(ChronoUnit.MINUTES), (one, other) -> one.isAfter(other) ? one : other);
-        return stored.map(found -> identity(found, text)).orElse(null);
+        return stored.map(found -> identity(found, digest)).orElse(null);
     }
 
     /** Compares in constant time, whether or not there is such a key. */
@@ -108,7 +109,7 @@ class KeyCache implements KeySource {
         return key.expiresAt() != null && !now.isBefore(key.expiresAt());
     }
 
-    private static Identity identity(StoredKey key, KeyText text) {
+    private static Identity identity(StoredKey key, byte[] digest) {
         return new Identity(
                 key.role(),
                 "API key " + key.name(),
@@ -116,7 +117,7 @@ class KeyCache implements KeySource {
                 null,
                 key.expiresAt(),
                 key.publicId(),
-                HexFormat.of().formatHex(text.digest()));
+                HexFormat.of().formatHex(digest));
     }
 
     @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "${laurel.sweep.every:60s}")
