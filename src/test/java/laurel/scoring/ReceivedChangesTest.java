@@ -89,6 +89,17 @@ class ReceivedChangesTest {
         assertThat(late.standings("board", "daily", "2026-03-10")).containsExactly("1 ann 1", "1 bob 1");
     }
 
+    @Test
+    void countsChangesBeforeSeasonThatStartsBeforeTheMiddleOfTheDay() {
+        CLOCK.set(Instant.parse(DAY + "T09:00:00Z"));
+        create("{kind: SEASON}");
+        client.change("startSeason(input: {leaderboardKey: \"board\", startsAt: \"" + DAY + "T10:00:00Z\"})");
+        late.record("ann", DAY, 8, 1);
+        CLOCK.set(Instant.parse(DAY + "T10:30:00Z"));
+        late.record("ann", DAY, 10, 1);
+        assertThat(late.standings("board", "season", "SEASON-1")).containsExactly("1 ann 2");
+    }
+
     /** A later change of another day is not as old. */
     @Test
     void countsEachDayAsOfItsOwnChanges() {

@@ -63,7 +63,7 @@ class ScoreDifferenceSubmitter {
                 scores.submitWithin(app, submissions).iterator();
         Map<String, RejectedParts> rejected = new LinkedHashMap<>();
         Map<StoredPillarScore, List<PendingPart>> submitted = pending.stream()
-                .filter(part -> isSubmitted(part, results.next(), rejected))
+                .filter(part -> isSubmitted(scoring, part, results.next(), rejected))
                 .collect(groupingBy(part -> part.difference.current()));
         rejected.values().forEach(RejectedParts::warn);
         Instant retryAt = scoring.received().now().plus(RETRY_AFTER);
@@ -157,13 +157,15 @@ class ScoreDifferenceSubmitter {
                 "{\"policy\": \"" + policy.key() + "\", \"day\": \"" + day.day().day() + "\"}");
     }
 
-    private boolean isSubmitted(PendingPart part, SubmissionResult result, Map<String, RejectedParts> rejected) {
+    private boolean isSubmitted(
+            ScoringContext scoring, PendingPart part, SubmissionResult result, Map<String, RejectedParts> rejected) {
         if (!(result instanceof SubmissionResult.RefusedSubmission refused)) {
             return true;
         }
         Refusal refusal = refused.refusal();
         if (refusal.code() == ErrorCode.WINDOWS_CLOSED) {
-            return true;
+            // Not too late but too early: a planned season contains the middle of the day, and has not started.
+            return !part.part().achievedAt().isAfter(scoring.received().of(part.day()));
         }
         meters.counter("laurel.policy.owed", "code", refusal.code().name()).increment();
         String kind = part.target.leaderboard().key() + " " + refusal.code();
