@@ -173,9 +173,12 @@ class SeasonWriter {
     }
 
     private Instant closesThrough(Leaderboard board, Instant start, Instant now) {
+        if (board.clock() == LeaderboardClock.SUBMISSIONS) {
+            // No policy feeds the leaderboard, and the start may be later than now.
+            return start;
+        }
         Instant through = CloseHold.earliest(closeHolds, board, now);
-        // With the clock SUBMISSIONS no policy feeds the leaderboard, and the start may be later than now.
-        return board.clock() == LeaderboardClock.SUBMISSIONS || start.isBefore(through) ? start : through;
+        return start.isBefore(through) ? start : through;
     }
 
     private static WindowKey key(Leaderboard board, int number) {

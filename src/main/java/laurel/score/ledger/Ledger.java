@@ -172,8 +172,8 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
 
     /**
      * Removes the moves of a participant in windows in which it has no entry any more. Its next entry is in the group of its
-     * submission. A move that a backfill has added to other windows stays in those; as of earlier times, the emptied ones are then
-     * without it.
+     * submission. A move that a backfill has added to other windows stays in those; standings of the emptied windows as of earlier
+     * times then ignore it.
      */
     @Query("""
             UPDATE score_submission

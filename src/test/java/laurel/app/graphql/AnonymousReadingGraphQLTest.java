@@ -87,16 +87,16 @@ class AnonymousReadingGraphQLTest {
     void closesAnonymousConnectionsWhenReadingIsNotAllowedAnyMore() throws IOException {
         allow(true);
         String app = "Laurel-App: " + operator.ask("{ app { key } }").text("data", "app", "key");
-        try (var socket = RawSocket.acknowledged(server.address(), app);
-                var server = RawSocket.acknowledged(
-                        this.server.address(), app, "Authorization: Bearer " + LaurelServer.KEY)) {
+        try (var keyless = RawSocket.acknowledged(server.address(), app);
+                var keyed =
+                        RawSocket.acknowledged(server.address(), app, "Authorization: Bearer " + LaurelServer.KEY)) {
             closeRevoked();
-            socket.assertOpen();
+            keyless.assertOpen();
             allow(false);
             Until.holds(() -> "UNAUTHENTICATED".equals(code(anonymous.send("{ __typename }", Map.of()))));
             closeRevoked();
-            assertThat(socket.readClose()).isEqualTo("4403 The app does not allow anonymous reading any more.");
-            server.assertOpen();
+            assertThat(keyless.readClose()).isEqualTo("4403 The app does not allow anonymous reading any more.");
+            keyed.assertOpen();
         }
     }
 
