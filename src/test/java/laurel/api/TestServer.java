@@ -65,7 +65,7 @@ public final class TestServer implements AutoCloseable {
         return schema.contains("@access(role:")
                 ? schema
                 : schema.replaceAll("(?m)^( *type [^{]+)\\{", "$1@access(role: ANONYMOUS) {")
-                        + "directive @access(role: Role!) on OBJECT | FIELD_DEFINITION\n"
+                        + "directive @access(role: Role!, server: Role) on OBJECT | FIELD_DEFINITION\n"
                         + "enum Role { ANONYMOUS PLAYER READER WRITER ADMIN }\n";
     }
 

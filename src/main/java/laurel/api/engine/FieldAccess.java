@@ -43,18 +43,23 @@ final class FieldAccess {
     /**
      * What a caller needs.
      *
+     * @param server  the least role of callers that are no players
      * @param allApps whether it must not be bound to an app
      */
-    private record Requirement(String field, Role role, boolean allApps) {
+    private record Requirement(String field, Role role, Role server, boolean allApps) {
         boolean isMetBy(Identity identity) {
-            return identity.role().includes(role) && !(allApps && identity.app() != null);
+            return hasRole(identity) && !(allApps && identity.app() != null);
+        }
+
+        private boolean hasRole(Identity identity) {
+            return identity.role().includes(identity.role() == Role.PLAYER ? role : server);
         }
 
         String message(Identity identity) {
-            return identity.role().includes(role)
+            return hasRole(identity)
                     ? "`" + field + "` requires an identity that is not bound to an app."
-                    : "`" + field + "` requires the role " + role + "; the caller has the role " + identity.role()
-                            + ".";
+                    : "`" + field + "` requires the role " + role + (server == role ? "" : " or " + server)
+                            + "; the caller has the role " + identity.role() + ".";
         }
     }
 
@@ -79,8 +84,10 @@ final class FieldAccess {
         if (directive == null) {
             throw new IllegalStateException(name + " has no directive @access, and its type neither");
         }
+        Role role = Role.valueOf(directive.getArgument("role").getValue());
+        @Nullable String server = directive.getArgument("server").getValue();
         return new Requirement(
-                name, Role.valueOf(directive.getArgument("role").getValue()), field.hasAppliedDirective(ALL_APPS));
+                name, role, server == null ? role : Role.valueOf(server), field.hasAppliedDirective(ALL_APPS));
     }
 
     /** Aborts the execution with FORBIDDEN unless the caller may read all selected fields. */

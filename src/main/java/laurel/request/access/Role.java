@@ -1,8 +1,8 @@
 package laurel.request.access;
 
 /**
- * What a caller may do, from least to most: each role may do all that the roles before it may. The schema states the role
- * that each field requires.
+ * What a caller may do, from least to most: each role may do all that the roles before it may, except that {@link #READER}
+ * changes nothing. The schema states the role that each field requires.
  */
 public enum Role {
     /** A caller without credentials, in an app that allows it: reads what is public. */

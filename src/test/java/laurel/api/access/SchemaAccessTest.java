@@ -69,6 +69,14 @@ class SchemaAccessTest {
     }
 
     @Test
+    void grantsReaderNoMutation() {
+        assertThat(operations)
+                .filteredOn(operation -> operation.at().startsWith("Mutation."))
+                .isNotEmpty()
+                .noneMatch(operation -> operation.isAllowed(Role.READER));
+    }
+
+    @Test
     void rejectsKeyOfAnotherApp() {
         LaurelServer other = callers.server().inNewApp();
         String key = other.client()

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.stream.Stream;
 import laurel.request.access.Role;
+import org.jspecify.annotations.Nullable;
 
 /** An operation for each field of a schema, along the path to it that requires the least role. */
 final class SchemaWalk {
@@ -51,7 +52,8 @@ final class SchemaWalk {
         this.schema = schema;
         var queue = new PriorityQueue<Step>(Comparator.comparing(Step::role).thenComparing(Step::length));
         Stream.of(schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType())
-                .forEach(root -> queue.add(new Step(root, Role.ANONYMOUS, false, kind(root) + " { ", " }", 0)));
+                .forEach(root ->
+                        queue.add(new Step(root, Role.ANONYMOUS, Role.ANONYMOUS, false, kind(root) + " { ", " }", 0)));
         while (!queue.isEmpty()) {
             Step step = queue.remove();
             if (paths.putIfAbsent(step.type.getName(), step) == null) {
@@ -64,21 +66,24 @@ final class SchemaWalk {
      * A selection that leads to an object type.
      *
      * @param role   least role for the path
+     * @param server least role of callers that are no players
      * @param before the text before the fields of the type, and after them
      */
-    private record Step(GraphQLObjectType type, Role role, boolean allApps, String before, String after, int length) {}
+    private record Step(
+            GraphQLObjectType type, Role role, Role server, boolean allApps, String before, String after, int length) {}
 
     /**
      * An operation that selects one field.
      *
      * @param at      coordinates of the field
      * @param role    least role for it
+     * @param server  least role of callers that are no players
      * @param allApps whether the caller must not be bound to an app
      */
-    record Operation(String at, String document, Role role, boolean allApps) {
+    record Operation(String at, String document, Role role, Role server, boolean allApps) {
         /** Whether callers with the role, bound to an app, may read the field. */
         boolean isAllowed(Role caller) {
-            return caller.includes(role) && !allApps;
+            return caller.includes(caller == Role.PLAYER ? role : server) && !allApps;
         }
 
         boolean isOfRoot() {
@@ -109,6 +114,7 @@ final class SchemaWalk {
                 step.type.getName() + "." + field.getName(),
                 step.before + call(field) + (leaf ? "" : " { __typename }") + step.after,
                 highest(step.role, role(step.type, field)),
+                highest(step.server, server(step.type, field)),
                 step.allApps || field.hasAppliedDirective("allApps"));
     }
 
@@ -120,6 +126,7 @@ final class SchemaWalk {
             steps.add(new Step(
                     object,
                     highest(step.role, role(step.type, field)),
+                    highest(step.server, server(step.type, field)),
                     step.allApps || field.hasAppliedDirective("allApps"),
                     step.before + call(field) + " { " + fragment,
                     (fragment.isEmpty() ? "" : " }") + " }" + step.after,
@@ -139,10 +146,17 @@ final class SchemaWalk {
     }
 
     private static Role role(GraphQLObjectType type, GraphQLFieldDefinition field) {
+        return Role.valueOf(access(type, field).getArgument("role").getValue());
+    }
+
+    private static Role server(GraphQLObjectType type, GraphQLFieldDefinition field) {
+        @Nullable String server = access(type, field).getArgument("server").getValue();
+        return server == null ? role(type, field) : Role.valueOf(server);
+    }
+
+    private static GraphQLAppliedDirective access(GraphQLObjectType type, GraphQLFieldDefinition field) {
         GraphQLAppliedDirective own = field.getAppliedDirective("access");
-        return Role.valueOf((own == null ? type.getAppliedDirective("access") : own)
-                .getArgument("role")
-                .getValue());
+        return own == null ? type.getAppliedDirective("access") : own;
     }
 
     private static Role highest(Role one, Role other) {
