@@ -75,7 +75,7 @@ record CheckedSubmission(
             RestrictedOn restricted,
             ContainingWindows containing) {
         ScoreSubmissionInput sent = received.sent();
-        if (board == null) {
+        if (board == null || PlayerSubmission.isHidden(received, board)) {
             throw new RefusedException(
                     ErrorCode.LEADERBOARD_NOT_FOUND,
                     "No leaderboard has the key `" + sent.leaderboardKey() + "`.",

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Visibility;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
 import laurel.request.ErrorCode;
@@ -48,6 +49,11 @@ final class PlayerSubmission {
                 .filter(SentField::isSent)
                 .findFirst()
                 .ifPresent(PlayerSubmission::refuse);
+    }
+
+    /** Whether a player submits to a private leaderboard, which exists only for servers. */
+    static boolean isHidden(ReceivedSubmission received, Leaderboard board) {
+        return received.byPlayer() && board.definition().visibility() == Visibility.PRIVATE;
     }
 
     /** Returns the refusal, or else PLAYER_SUBMISSIONS_DISABLED if a player may not submit to the leaderboard, or else null. */

@@ -106,6 +106,18 @@ class PlayerSubmissionGraphQLTest {
     }
 
     @Test
+    void findsNoPrivateLeaderboard() {
+        String update = "mutation { updateLeaderboard(input: {leaderboardKey: \"quiz\", visibility: PRIVATE%s})"
+                + " { leaderboard { visibility } errors { code } } }";
+        game.ask(update.formatted("")).text("data", "updateLeaderboard", "leaderboard", "visibility");
+        assertThat(submit(player, "42", "").at("errors", 0, "code")).isEqualTo("LEADERBOARD_NOT_FOUND");
+        game.ask(update.formatted(", playerSubmissions: false"))
+                .text("data", "updateLeaderboard", "leaderboard", "visibility");
+        assertThat(submit(player, "42", "").at("errors", 0, "code")).isEqualTo("LEADERBOARD_NOT_FOUND");
+        assertThat(submit(game, "42", "").at("errors", 0)).isNull();
+    }
+
+    @Test
     void rejectsBatch() {
         Answer refused = player.sendRaw(
                 "mutation ($input: SubmitScoresInput!) { submitScores(input: $input) { acceptedCount } }",
