@@ -8,7 +8,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient;
@@ -16,8 +15,6 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.SocketFollower;
-import laurel.TickingClock;
-import laurel.lifecycle.Lifecycle;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,9 +30,6 @@ class ErasureGraphQLTest {
 
     @Inject
     LaurelServer server;
-
-    @Inject
-    TickingClock clock;
 
     private GraphQLClient admin;
     private ErasureClient client;
@@ -216,36 +210,6 @@ class ErasureGraphQLTest {
                         standings == ErasedStandings.REMOVED
                                 ? List.of("1 ben 5", "2 cho 3")
                                 : List.of("1 - 9", "2 ben 5", "3 - 4", "4 cho 3"));
-    }
-
-    /** A new revision closes the gap; earlier ones and anonymous standings stay. */
-    @ParameterizedTest
-    @EnumSource
-    void correctsFinalWindowIfStandingsAreRemoved(ErasedStandings standings) {
-        clock.set(Instant.parse("2025-07-14T12:00:00Z"));
-        server.bean(Lifecycle.class).run(clock.instant());
-        client.erase("ann", standings);
-        server.bean(Lifecycle.class).run(clock.instant());
-        boolean removed = standings == ErasedStandings.REMOVED;
-        assertThat(revision(1)).containsExactly("1 null 9", "2 {externalId=ben} 5", "3 {externalId=cho} 3");
-        if (removed) {
-            assertThat(revision(2)).containsExactly("1 {externalId=ben} 5", "2 {externalId=cho} 3");
-        }
-        assertThat(admin.ask("{ leaderboard(key: \"race\") { window(select: {name: {name: \"2025-07-13\"}}) {"
-                                + " revision } } }")
-                        .at("data", "leaderboard", "window", "revision"))
-                .isEqualTo(removed ? 2 : 1);
-    }
-
-    private List<String> revision(int number) {
-        return admin
-                .ask("{ leaderboard(key: \"race\") { window(select: {name: {name: \"2025-07-13\"}}) { ranking {"
-                        + " finalRanking(revision: " + number
-                        + ") { standings { nodes { rank score participant { externalId } metadata } } } } } } }")
-                .list("data", "leaderboard", "window", "ranking", "finalRanking", "standings", "nodes")
-                .stream()
-                .map(node -> node.at("rank") + " " + node.at("participant") + " " + node.text("score"))
-                .toList();
     }
 
     @Test

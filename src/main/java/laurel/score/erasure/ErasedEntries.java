@@ -107,9 +107,12 @@ public class ErasedEntries {
     }
 
     private void anonymize(long participant, List<NamedEntry> named, String idKey) {
-        repository.repeatStores(named.stream().map(NamedEntry::windowId).collect(Collectors.toSet()));
-        repository.anonymize(
-                participant, idKey, named.stream().map(NamedEntry::rankingId).toList());
+        Map<Long, Long> windowsByRanking =
+                named.stream().collect(Collectors.toMap(NamedEntry::rankingId, NamedEntry::windowId));
+        List<Long> tied = repository.tied(participant, windowsByRanking.keySet());
+        revisions.correct(tied.stream().map(windowsByRanking::get).collect(Collectors.toSet()), tied);
+        repository.repeatStores(windowsByRanking.values());
+        repository.anonymize(participant, idKey, windowsByRanking.keySet());
         indexes.update(named.stream()
                 .map(entry -> new EntryMove(
                         entry.rankingId(), entry.key(participant, entry.idKey()), entry.key(participant, idKey)))

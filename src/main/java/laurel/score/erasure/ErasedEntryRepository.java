@@ -32,6 +32,18 @@ class ErasedEntryRepository implements ErasureSource {
             WHERE participant_id = :participant AND ranking_id = ANY (:rankings)
             """;
 
+    /** Its ID decides the order of tied entries only where also their tie keys are equal. */
+    private static final String TIED = """
+            SELECT e.ranking_id
+            FROM (SELECT * FROM entry AS s WHERE s.participant_id = :participant OFFSET 0) AS e
+            CROSS JOIN LATERAL (
+                SELECT FROM entry AS o
+                WHERE o.ranking_id = e.ranking_id AND o.sort_key = e.sort_key AND o.subscore_key = e.subscore_key
+                  AND o.tie_key = e.tie_key AND o.participant_id <> e.participant_id
+                LIMIT 1) AS t
+            WHERE e.ranking_id = ANY (:rankings)
+            """;
+
     /** Writes the rows of windows that are due: a concurrent transaction that stores their ranks fails, and is repeated. */
     private static final String REPEAT_STORES = """
             UPDATE leaderboard_window SET requested_revision = requested_revision
@@ -122,6 +134,14 @@ class ErasedEntryRepository implements ErasureSource {
                 .bind("idKey", idKey)
                 .bindEach("rankings", Long.class, rankings)
                 .execute();
+    }
+
+    /** Those of these rankings in which the order of the participant and another one depends on their IDs. */
+    List<Long> tied(long participant, Collection<Long> rankings) {
+        return sql.of(TIED)
+                .bind("participant", participant)
+                .bindEach("rankings", Long.class, rankings)
+                .list(Long.class);
     }
 
     void repeatStores(Collection<Long> windows) {
