@@ -212,6 +212,13 @@ public class Windows implements LeaderboardListener {
                         Map.Entry::getKey, found -> found.getValue().value()));
     }
 
+    /** Returns those of these windows that have expired: they exist, and cannot be opened again. */
+    public Set<WindowKey> expired(Set<WindowKey> keys) {
+        Map<WindowKey, Window> existing = new HashMap<>(byKeys(keys));
+        existing.values().removeIf(window -> window.expiredAt() == null);
+        return existing.keySet();
+    }
+
     /** Returns the windows with these keys, with the versions of their rows. */
     public Map<WindowKey, Versioned<Window>> versionsByKeys(Set<WindowKey> keys) {
         List<WindowKey> possible =

@@ -216,13 +216,16 @@ class SubmissionWriter {
                 .collect(Collectors.toSet());
         Map<WindowKey, OpenWindow> open = windows.alreadyOpen(accepting);
         if (open.size() < accepting.size()) {
+            // What is refused opens no windows: those of an archived leaderboard would never open.
             Set<WindowKey> missing = items.stream()
+                    .filter(item -> item.unlessRetried() == null)
                     .flatMap(item -> {
                         Instant time = item.boardTime(item.board().clockAt());
                         return item.accepting(time).filter(window -> window.accepts(time));
                     })
                     .collect(Collectors.toSet());
             missing.removeAll(open.keySet());
+            missing.removeAll(windows.expired(missing));
             if (!missing.isEmpty()) {
                 throw new MissingPartitionException("not all windows are open", () -> windows.open(missing, now));
             }
