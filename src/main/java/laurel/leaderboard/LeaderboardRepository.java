@@ -37,9 +37,10 @@ public interface LeaderboardRepository extends SqlRepository {
 
     /**
      * Changes the definition; null if nothing is different. Compared in SQL because PostgreSQL knows whether two texts are
-     * the same JSON.
+     * the same JSON. The clock only changes before the first score, when closed windows are deleted with the others.
      */
-    @Query("UPDATE leaderboard SET (" + DEFINITION + ") = (" + DEFINED + "), version = version + 1, updated_at = :now"
+    @Query("UPDATE leaderboard SET (" + DEFINITION + ") = (" + DEFINED + "), version = version + 1, updated_at = :now,"
+            + " finalized_through = CASE WHEN clock = :board.clock THEN finalized_through END"
             + " WHERE id = :id AND (" + DEFINITION + ") IS DISTINCT FROM (" + DEFINED + ") RETURNING *")
     @Nullable
     Leaderboard update(int id, LeaderboardDefinition board, Instant now);

@@ -165,7 +165,7 @@ class SeasonWriter {
      */
     private @Nullable Instant settled(Leaderboard board, List<Season> fresh, Instant now) {
         return fresh.stream()
-                .filter(Season::settlesPrevious)
+                .filter(season -> season.number() > 1 && season.settlesPrevious())
                 .map(Season::startsAt)
                 .max(Comparator.naturalOrder())
                 .map(start -> closesThrough(board, start, now))

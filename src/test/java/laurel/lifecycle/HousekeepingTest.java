@@ -114,6 +114,39 @@ class HousekeepingTest {
         assertThat(metric("laurel_partitions_missing")).isZero();
     }
 
+    /** A longer grace period would accept the score, but the window has expired. */
+    @Test
+    void refusesScoreInExpiredWindow() {
+        client.create("days", "windowDefinitions: [{kind: DAILY}]");
+        client.submit("days", "who", 1, NOON);
+        runLifecycle(NOON.plus(DAY.multipliedBy(2)));
+        update("days", "windowDefinitions: [{kind: DAILY, retainCount: 1}], gracePeriod: \"P3D\"");
+        housekeeping.run(CLOCK.instant());
+        assertThat(client.states("days")).contains("2025-07-13 1 1 expired");
+        assertThat(client.submit("days", "who", 2, NOON).text("code")).isEqualTo("WINDOWS_CLOSED");
+    }
+
+    @Test
+    void acceptsPastScoresAfterChangeOfClock() {
+        client.create("days", "windowDefinitions: [{kind: DAILY}]");
+        runLifecycle(NOON.plus(DAY));
+        update("days", "clock: SUBMISSIONS");
+        Instant past = NOON.minus(Duration.ofDays(3_000));
+        assertThat(client.submit("days", "who", 1, past).list("changes")).hasSize(1);
+    }
+
+    private static void runLifecycle(Instant now) {
+        CLOCK.set(now);
+        server.bean(Lifecycle.class).run(now);
+    }
+
+    private static void update(String board, String fields) {
+        client.graphQL()
+                .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"" + board + "\", " + fields
+                        + "}) { leaderboard { id } errors { code message } } }")
+                .text("data", "updateLeaderboard", "leaderboard", "id");
+    }
+
     @Test
     void reportsDueWindowsWhileTheyCannotBeFinalized() throws Exception {
         client.create("days", "windowDefinitions: [{kind: DAILY}]");

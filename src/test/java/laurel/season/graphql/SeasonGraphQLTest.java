@@ -254,9 +254,21 @@ class SeasonGraphQLTest {
                 .ask("mutation { archiveLeaderboard(input: {leaderboardKey: \"archived\"}) { errors { code } } }");
         clock.advance(Duration.ofHours(2));
         assertThat(client.start("archived", Map.of()).text("code")).isEqualTo("LEADERBOARD_ARCHIVED");
+        assertThat(client.submit("archived", "ann", 1, Map.of("idempotencyKey", "k"))
+                        .text("code"))
+                .isEqualTo("LEADERBOARD_ARCHIVED");
         client.graphQL()
                 .ask("mutation { unarchiveLeaderboard(input: {leaderboardKey: \"archived\"}) { errors { code } } }");
         assertThat(client.acceptingWindows("archived", "ann", 1, Map.of())).contains("SEASON-1");
+    }
+
+    /** The start of the first season closes nothing. */
+    @Test
+    void acceptsEarlierScoresAfterStartOfFirstSeason() {
+        client.create("replay", "clock: SUBMISSIONS, windowDefinitions: [{kind: SEASON}, {kind: DAILY}]");
+        client.start("replay", Map.of("retainPrevious", false));
+        assertThat(client.acceptingWindows("replay", "ann", 1, Map.of("achievedAt", "2015-03-01T12:00:00Z")))
+                .containsExactly("2015-03-01");
     }
 
     @Test
