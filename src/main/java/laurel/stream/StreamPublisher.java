@@ -1,5 +1,6 @@
 package laurel.stream;
 
+import io.lettuce.core.RedisException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Requires;
@@ -26,6 +27,7 @@ import laurel.event.message.EventMessages.EventMessage;
 import laurel.event.message.EventMessages.EventMessageBatch;
 import laurel.ingest.redis.RedisConnection;
 import laurel.stream.PublishSettings.StreamFormat;
+import laurel.stream.RedisTarget.AddedEntries;
 import laurel.stream.RedisTarget.NewStreamEntry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -120,15 +122,30 @@ public class StreamPublisher {
         }
     }
 
-    /** Publishes all events up to now, except those of apps that another node publishes. Throws if Redis is unavailable. */
+    /**
+     * Publishes all events up to now, except those of apps that another node publishes. An app that fails does not stop the
+     * others. Throws the first failure.
+     */
     public void publish() {
+        RuntimeException failure = null;
         for (String key : settings.appKeys()) {
-            OptionalInt id = apps.idOf(key);
-            if (id.isPresent()) {
-                publish(key, id.getAsInt());
-            } else {
-                LOG.warn("The app {} of laurel.streams.publish.apps does not exist", key);
+            try {
+                publish(key);
+            } catch (RuntimeException e) {
+                failure = failure == null ? e : failure;
             }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void publish(String key) {
+        OptionalInt id = apps.idOf(key);
+        if (id.isPresent()) {
+            publish(key, id.getAsInt());
+        } else {
+            LOG.warn("The app {} of laurel.streams.publish.apps does not exist", key);
         }
     }
 
@@ -156,16 +173,26 @@ public class StreamPublisher {
         EventMessageBatch batch = events.next(app, position, types, EVENTS_AT_ONCE);
         List<NewStreamEntry> entries =
                 batch.messages().stream().map(event -> entry(key, event)).toList();
-        if (!entries.isEmpty()) {
-            redis.add(entries);
+        AddedEntries added = entries.isEmpty() ? new AddedEntries(0, null) : redis.add(entries);
+        entries.stream().limit(added.count()).forEach(this::reportTruncated);
+        RedisException failure = added.failure();
+        if (failure != null) {
+            if (added.count() > 0) {
+                positions.advance(
+                        app, lease, batch.messages().get(added.count() - 1).sequence());
+            }
+            throw failure;
         }
-        entries.stream().filter(entry -> entry.message().truncated()).forEach(entry -> {
+        return positions.advance(app, lease, batch.position()) > 0 && batch.more();
+    }
+
+    private void reportTruncated(NewStreamEntry entry) {
+        if (entry.message().truncated()) {
             truncated.increment();
             LOG.warn(
                     "Event {} was published without its data, which is too large",
                     entry.message().fields().get("id"));
-        });
-        return positions.advance(app, lease, batch.position()) > 0 && batch.more();
+        }
     }
 
     private NewStreamEntry entry(String app, EventMessage event) {

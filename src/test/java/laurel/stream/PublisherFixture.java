@@ -17,7 +17,7 @@ import laurel.event.message.EventMessages;
 import laurel.ingest.RedisServer;
 import laurel.score.ScoreClient;
 
-/** A publisher of one app, which publishes when a test calls {@link #publish}, and a leaderboard that publishes everything. */
+/** A publisher of an app, which publishes when a test calls {@link #publish}, and a leaderboard that publishes everything. */
 public final class PublisherFixture implements AutoCloseable {
     private static final String EVERYTHING = "{entryAdded: ALL, rankChanged: true}";
 
@@ -33,7 +33,7 @@ public final class PublisherFixture implements AutoCloseable {
         this.server = server;
         this.redis = redis.commands();
         this.settings = settings;
-        this.app = settings.apps();
+        this.app = settings.appKeys().getFirst();
         this.target = new RedisTarget(settings);
         this.publisher = new StreamPublisher(
                 server.bean(StreamPositionRepository.class),
@@ -62,8 +62,13 @@ public final class PublisherFixture implements AutoCloseable {
             String types,
             int maxPayload,
             int maxLength) {
-        String app = server.client().ask("{ app { key } }").text("data", "app", "key");
-        var settings = new PublishSettings(redis.uri(), app, stream, format, types, maxLength, maxPayload);
+        return start(
+                server,
+                redis,
+                new PublishSettings(redis.uri(), app(server), stream, format, types, maxLength, maxPayload));
+    }
+
+    private static PublisherFixture start(LaurelServer server, RedisServer redis, PublishSettings settings) {
         PublisherFixture fixture = new PublisherFixture(server, redis, settings);
         fixture.publish();
         return fixture;
@@ -72,6 +77,17 @@ public final class PublisherFixture implements AutoCloseable {
     /** With the default format and all types, in the stream {@code {app}:events}. */
     public static PublisherFixture start(LaurelServer server, RedisServer redis) {
         return start(server, redis, "{app}:events", "JSON", "", 65_536);
+    }
+
+    /** Publishes first the app of a server, and then that of another, each in the stream {@code {app}:events}. */
+    static PublisherFixture start(LaurelServer server, LaurelServer other, RedisServer redis) {
+        String apps = app(server) + "," + app(other);
+        return start(server, redis, new PublishSettings(redis.uri(), apps, "{app}:events", "JSON", "", 10, 65_536));
+    }
+
+    /** The key of the app of a server. */
+    static String app(LaurelServer server) {
+        return server.client().ask("{ app { key } }").text("data", "app", "key");
     }
 
     /** Publishes all events up to now. */

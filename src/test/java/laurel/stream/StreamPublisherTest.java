@@ -16,6 +16,7 @@ import laurel.TickingClock;
 import laurel.event.EventClient;
 import laurel.event.EventSweeper;
 import laurel.ingest.RedisServer;
+import laurel.score.ScoreClient;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -216,6 +217,40 @@ class StreamPublisherTest {
             publisher.redis.del(publisher.app + ":events");
             publisher.publish();
             assertThat(publisher.entries()).hasSize(1);
+        }
+    }
+
+    @Test
+    void publishesOtherAppsWhileKeyOfOneIsNoStream() {
+        LaurelServer other = service.inNewApp();
+        try (var publisher = PublisherFixture.start(server, other, redis)) {
+            new EventClient(other.client()).create("arena", "{entryAdded: ALL}", "");
+            new ScoreClient(other.client()).submit(ScoreClient.score("arena", "ann", 5));
+            publisher.board("arena");
+            publisher.submit("arena", "ann", 5);
+            publisher.redis.set(publisher.app + ":events", "a text");
+            assertThatThrownBy(publisher::publish).isInstanceOf(RedisException.class);
+            assertThat(publisher.entries(PublisherFixture.app(other) + ":events"))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void addsEventsOnceWhileKeyOfOtherTypeIsNoStream() {
+        try (var publisher = PublisherFixture.start(server, redis, "{app}:{type}", "JSON", "", 65_536)) {
+            publisher.board("arena");
+            publisher.redis.set(publisher.app + ":rank.changed", "a text");
+            publisher.submit("arena", "ann", 5);
+            publisher.submit("arena", "bob", 9);
+            publisher.submit("arena", "cat", 1);
+            for (int n = 0; n < 3; n++) {
+                assertThatThrownBy(publisher::publish).isInstanceOf(RedisException.class);
+                assertThat(publisher.entries(publisher.app + ":entry.added")).hasSize(2);
+            }
+            publisher.redis.del(publisher.app + ":rank.changed");
+            publisher.publish();
+            assertThat(publisher.entries(publisher.app + ":entry.added")).hasSize(3);
+            assertThat(publisher.entries(publisher.app + ":rank.changed")).hasSize(1);
         }
     }
 
