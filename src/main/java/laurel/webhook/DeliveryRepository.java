@@ -57,13 +57,13 @@ public interface DeliveryRepository extends SqlRepository {
     long auditPing(long webhook);
 
     /**
-     * Makes messages due again, and returns their number.
+     * Makes messages due again, before all newer ones, and returns their number.
      *
      * @param max maximum number of messages
      */
     @Query("""
             WITH replayed AS (
-                UPDATE webhook_delivery SET state = 'PENDING', attempt_count = 0, next_attempt_at = :now
+                UPDATE webhook_delivery SET state = 'PENDING', attempt_count = 0, next_attempt_at = created_at
                 WHERE id = ANY (ARRAY (
                     SELECT id FROM webhook_delivery
                     WHERE webhook_id = :webhook AND state = ANY (:replay.states) AND state <> 'PENDING'
@@ -75,7 +75,7 @@ public interface DeliveryRepository extends SqlRepository {
                 RETURNING id)
             SELECT audit_count('Webhook', :webhook, 'replayedCount', count(*)) FROM replayed
             """)
-    int replay(long webhook, Replay replay, int max, Instant now);
+    int replay(long webhook, Replay replay, int max);
 
     /** Each branch reads an index in order, so that no plan sorts all messages of a webhook. */
     @Query("""

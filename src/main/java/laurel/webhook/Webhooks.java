@@ -129,11 +129,11 @@ public class Webhooks {
     }
 
     /** Sends messages again. Refuses WEBHOOK_NOT_FOUND. */
-    public Replayed replay(int app, long id, DeliveryRepository.Replay replay, Instant now) {
+    public Replayed replay(int app, long id, DeliveryRepository.Replay replay) {
         return sql.inTransaction(() -> {
             Webhook webhook = locked(app, id);
             repository.resume(id);
-            return new Replayed(webhook, deliveries.replay(id, replay, DeliveryRepository.Replay.MAX_DELIVERIES, now));
+            return new Replayed(webhook, deliveries.replay(id, replay, DeliveryRepository.Replay.MAX_DELIVERIES));
         });
     }
 

@@ -103,8 +103,8 @@ public class WebhookGraphQL implements Binding {
                                 request.now()))
                 .input(
                         "replayWebhook",
-                        (request, input) -> webhooks.replay(
-                                request.app(), number(request, input), input.as(Replay.class), request.now()));
+                        (request, input) ->
+                                webhooks.replay(request.app(), number(request, input), input.as(Replay.class)));
     }
 
     private static @Nullable CompletableFuture<Webhook> webhook(DataFetchingEnvironment environment) {

@@ -116,16 +116,9 @@ class DeliveryTest {
 
     @Test
     void replaysDeadDeliveries() {
-        RECEIVER.answers(500);
         String id = webhooks.id(RECEIVER.url("/"), "");
         String message = webhooks.ping(id);
-        server.database()
-                .sql()
-                .of("UPDATE webhook_delivery SET attempt_count = 8"
-                        + " WHERE webhook_id IN (SELECT id FROM webhook WHERE app_id = :app)")
-                .bind("app", server.appId())
-                .execute();
-        webhooks.serve(NOON);
+        failLastAttempts();
         assertThat(webhooks.delivery(id).at("state")).isEqualTo("DEAD");
         RECEIVER.answers(200);
         assertThat(webhooks.replay(id, ", startTime: \"2025-07-13T12:00:00.000001Z\""))
@@ -141,6 +134,34 @@ class DeliveryTest {
         webhooks.serve(NOON);
         assertThat(RECEIVER.received()).hasSize(3).allMatch(got -> got.header("webhook-id")
                 .equals(message));
+    }
+
+    /** Makes all messages of the app dead. */
+    private void failLastAttempts() {
+        RECEIVER.answers(500);
+        server.database()
+                .sql()
+                .of("UPDATE webhook_delivery SET attempt_count = 8"
+                        + " WHERE webhook_id IN (SELECT id FROM webhook WHERE app_id = :app)")
+                .bind("app", server.appId())
+                .execute();
+        webhooks.serve(CLOCK.instant());
+    }
+
+    @Test
+    void replaysOlderDeliveriesBeforeNewerOnes() {
+        String id = webhooks.id(RECEIVER.url("/"), "");
+        String older = webhooks.ping(id);
+        failLastAttempts();
+        CLOCK.advance(Duration.ofSeconds(10));
+        String newer = webhooks.ping(id);
+        CLOCK.advance(Duration.ofSeconds(10));
+        RECEIVER.answers(200);
+        assertThat(webhooks.replay(id, "")).isOne();
+        webhooks.serve(CLOCK.instant());
+        assertThat(RECEIVER.received())
+                .extracting(got -> got.header("webhook-id"))
+                .containsExactly(older, older, newer);
     }
 
     @Test
