@@ -111,10 +111,13 @@ public class DeadLetters {
         if (entry.fields().isEmpty()) {
             return "The fields were too large to be stored; the dead letter can only be deleted.";
         }
-        if (stream.eventsFor(entry).isEmpty() && stream.scoresFor(entry).isEmpty()) {
-            return "No event or score in the mapping of the stream matches the entry.";
-        }
-        return recorder.record(stream, app, List.of(entry), now).get(letter.entryId());
+        String failure = recorder.record(stream, app, List.of(entry), now).get(letter.entryId());
+        // Conditions of the mapping cannot be checked if that is the failure.
+        return failure == null
+                        && stream.eventsFor(entry).isEmpty()
+                        && stream.scoresFor(entry).isEmpty()
+                ? "No event or score in the mapping of the stream matches the entry."
+                : failure;
     }
 
     private static StreamEntry entry(DeadLetter letter) {

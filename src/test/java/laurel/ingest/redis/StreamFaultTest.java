@@ -7,6 +7,8 @@ import io.lettuce.core.RedisException;
 import io.lettuce.core.XAddArgs;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import laurel.CannotStartException;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A failing entry or stream does not hold up others. One entry is read at a time. */
 @Timeout(600)
@@ -25,8 +28,14 @@ class StreamFaultTest {
     private static StreamFixture fixture;
 
     @BeforeAll
-    static void start() throws IOException {
+    static void start(@TempDir Path directory) throws IOException {
+        Path mapping = Files.writeString(directory.resolve("mapping.json"), """
+                {"streams": [{"stream": "matches", "events": [
+                  {"when": {"meta.kind": "chess"}, "eventType": "game.ended", "actor": "{user}"}]}]}
+                """);
         fixture = StreamFixture.start(Map.of(
+                "laurel.streams.mapping",
+                "social,community,analytics," + mapping,
                 "laurel.streams.batch-size",
                 1,
                 "laurel.streams.claim-after",
@@ -184,6 +193,14 @@ class StreamFaultTest {
                 .execute();
         assertThat(retried()).startsWith("No event or score in the mapping");
         assertThat(fixture.deadLetters()).hasSize(1);
+    }
+
+    @Test
+    void failsRetryOfDeadLetterWhoseConditionCannotBeRead() {
+        fixture.commands.xadd("matches", Map.of("user", "ada", "meta", "chess"));
+        fixture.consume();
+        assertThat(fixture.deadLetters().getFirst().text("reason")).isEqualTo("meta is not a JSON object");
+        assertThat(retried()).isEqualTo("meta is not a JSON object");
     }
 
     private String retried() {
