@@ -22,6 +22,9 @@ final class MappingText {
     /** The same rule as for the types of activity events. */
     private static final Pattern TYPE = Pattern.compile("[a-z0-9._-]{1,64}");
 
+    /** Longest ID of an entry in Redis: two unsigned numbers of 64 bits, and a hyphen. */
+    private static final int MAX_ENTRY_ID = 41;
+
     private MappingText() {}
 
     /** Throws MappingException. */
@@ -55,6 +58,7 @@ final class MappingText {
         List<MappedEvent> events =
                 part.parts("events").stream().map(MappingText::event).toList();
         checkIds(part, events);
+        checkIdLengths(part, name, events);
         return new MappedStream(
                 name,
                 app(part, app),
@@ -71,6 +75,19 @@ final class MappingText {
                 .ifPresent(event -> {
                     throw part.wrong("events", "has two events of the type " + event.type() + " without externalId");
                 });
+    }
+
+    /** Without an external ID, an event gets one of its stream, the entry and its type. */
+    private static void checkIdLengths(MappingObject part, String stream, List<MappedEvent> events) {
+        for (MappedEvent event : events) {
+            int length = stream.length() + 1 + MAX_ENTRY_ID + 1 + event.type().length();
+            if (event.id() == null && length > Text.MAX_ID) {
+                throw part.wrong(
+                        "events",
+                        "has the type " + event.type() + " without externalId: its IDs in the stream " + stream
+                                + " can have " + length + " characters, more than the maximum of " + Text.MAX_ID);
+            }
+        }
     }
 
     private static MappedEvent event(MappingObject part) {

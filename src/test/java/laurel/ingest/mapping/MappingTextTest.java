@@ -14,6 +14,7 @@ import laurel.CannotStartException;
 import laurel.activity.ActivityEventInput;
 import laurel.ingest.feed.FeedEventInput;
 import laurel.request.StrictJson;
+import laurel.request.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -186,6 +187,26 @@ class MappingTextTest {
         assertThatThrownBy(() -> MappingText.read(whole(text).getBytes(UTF_8)))
                 .isInstanceOf(MappingObject.MappingException.class)
                 .hasMessageContaining(why);
+    }
+
+    @Test
+    void limitsLengthOfIdsWithoutExternalId() {
+        String id = "18446744073709551615-18446744073709551615";
+        MappedStream stream = only(withType("t".repeat(21)));
+        StreamEntry entry = new StreamEntry(stream.name(), id, Map.of("u", "ada", "at", "2025-07-13T14:30:00Z"));
+        assertThat(stream.events(entry).getFirst().externalId()).hasSize(Text.MAX_ID);
+        assertThatThrownBy(() -> only(withType("t".repeat(22))))
+                .isInstanceOf(MappingObject.MappingException.class)
+                .hasMessage("streams[0].events has the type " + "t".repeat(22) + " without externalId: its IDs in the"
+                        + " stream " + "s".repeat(64) + " can have 129 characters, more than the maximum of 128");
+        assertThat(only(withType("t".repeat(22) + "\", \"externalId\": \"{id}")).events())
+                .hasSize(1);
+    }
+
+    /** A stream with the longest name. */
+    private static String withType(String type) {
+        return "{\"stream\": \"" + "s".repeat(64) + "\", \"events\": [{\"eventType\": \"" + type
+                + "\", \"actor\": \"{u}\", \"occurredAt\": \"{at}\"}]}";
     }
 
     /**
