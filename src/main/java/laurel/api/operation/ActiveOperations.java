@@ -51,8 +51,12 @@ public final class ActiveOperations {
         return List.copyOf(running.keySet());
     }
 
-    /** Adds an operation with an unused ID. Throws LIMIT_EXCEEDED if a limit is reached. */
+    /** Adds an operation. Returns null if the ID is in use. Throws LIMIT_EXCEEDED if a limit is reached. */
+    @Nullable
     public synchronized RunningOperation add(String id, GraphQLRequest request, Supplier<RunningOperation> factory) {
+        if (running.containsKey(id)) {
+            return null;
+        }
         if (starting >= limits.subscriptions() || running.size() >= limits.subscriptions()) {
             throw exceeded("has " + limits.subscriptions()
                     + " running operations, the maximum (`laurel.limits.subscriptions`).");

@@ -157,15 +157,14 @@ public final class ReservedStreams {
         operations.kind(request).ifPresent(kind -> RequestReader.requirePost(http, kind));
         String id = id(request.extensions().get(OPERATION_ID));
         var sink = new StreamSink(one.events, id);
-        if (one.active.contains(id)) {
+        RunningOperation operation =
+                one.active.add(id, request, () -> new RunningOperation(operations, one.caller, sink, connections));
+        if (operation == null) {
             throw new HttpRequestException(
                     409, RequestErrorCode.BAD_REQUEST, "An operation with the ID is already running.");
         }
-        RunningOperation operation =
-                one.active.add(id, request, () -> new RunningOperation(operations, one.caller, sink, connections));
         ExecutionResult failed = one.active.start(id, operation, request);
         if (failed != null) {
-            one.active.cancel(id);
             if (!failed.isDataPresent()) {
                 return responses.of(ResponseFormat.GRAPHQL_RESPONSE, failed);
             }
