@@ -58,12 +58,14 @@ public final class Cors {
         return response;
     }
 
-    /** Adds the headers that let an allowed page read the response. */
+    /** Adds the headers that let an allowed page read the response. Caches may reuse it only for the same origin. */
     public void allow(HttpRequest<?> request, MutableHttpHeaders response) {
         String origin = request.getHeaders().get("Origin");
         if (origin != null && allows(origin)) {
             response.set("Access-Control-Allow-Origin", origin);
             response.set("Access-Control-Expose-Headers", "Retry-After, WWW-Authenticate");
+        }
+        if (!origins.isEmpty()) {
             String vary = response.get("Vary");
             response.set("Vary", vary == null ? "Origin" : vary + ", Origin");
         }

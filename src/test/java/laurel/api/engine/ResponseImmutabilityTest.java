@@ -37,7 +37,8 @@ class ResponseImmutabilityTest {
 
     @BeforeAll
     static void start() {
-        server = new TestServer(SCHEMA, ResponseImmutabilityTest::bind, Map.of());
+        server = new TestServer(
+                SCHEMA, ResponseImmutabilityTest::bind, Map.of("laurel.cors.allowed-origins", "https://game.example"));
     }
 
     @AfterAll
@@ -61,7 +62,7 @@ class ResponseImmutabilityTest {
         Answer answer = get(query);
         assertThat(answer.at("errors")).isNull();
         assertThat(answer.header("cache-control")).isEqualTo("public, max-age=31536000, immutable");
-        assertThat(answer.header("vary")).isEqualTo("Accept, Authorization, Laurel-App");
+        assertThat(answer.header("vary")).isEqualTo("Accept, Authorization, Laurel-App, Origin");
     }
 
     @ParameterizedTest
@@ -92,7 +93,7 @@ class ResponseImmutabilityTest {
     void forbidsCachingOfMutableResponse(String query) {
         Answer answer = get(query);
         assertThat(answer.header("cache-control")).isEqualTo("no-store");
-        assertThat(answer.header("vary")).isEqualTo("Accept");
+        assertThat(answer.header("vary")).isEqualTo("Accept, Origin");
     }
 
     @Test

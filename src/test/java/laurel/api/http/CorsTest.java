@@ -92,6 +92,16 @@ final class CorsTest {
                 .doesNotContain("access-control-allow-origin");
     }
 
+    /** Otherwise a cache sends a response without the header to a page of an allowed origin. */
+    @Test
+    void variesByOriginForEveryOrigin() throws IOException {
+        assertThat(open.query("{ hello }").header("Vary")).isEqualTo("Accept, Origin");
+        assertThat(strict.query("{ hello }").header("Vary")).isEqualTo("Accept");
+        assertThat(hello(locked, "https://ranks.example", "Authorization: Bearer " + KEY))
+                .contains("vary: accept, origin");
+        assertThat(hello(locked, GAME, "X: y")).startsWith("HTTP/1.1 401").contains("vary: accept, origin");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "http://localhost, 200",
