@@ -43,7 +43,8 @@ public final class SharedServers implements TestExecutionListener {
     /** The right of one test at a time to use a service. */
     static final class Lease implements AutoCloseable {
         private final SwitchedClock switched = new SwitchedClock();
-        private final LaurelServer service = LaurelServer.start(switched, Map.of(), this);
+        private final LaurelServer service =
+                LaurelServer.start(switched, Map.of("laurel.trusted-proxies", "127.0.0.1,::1"), this);
         private volatile @Nullable LaurelServer server;
 
         private Lease() {

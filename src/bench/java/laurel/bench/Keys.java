@@ -80,7 +80,7 @@ final class Keys implements Benchmark {
 
     private static boolean accepts(Authenticator authenticator, List<String> header) {
         try {
-            authenticator.authenticate(header);
+            authenticator.authenticate(header, id -> {});
             return true;
         } catch (RequestException rejection) {
             return false;

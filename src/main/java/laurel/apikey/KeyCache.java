@@ -16,6 +16,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import laurel.Periodic;
 import laurel.Serving;
 import laurel.apikey.ApiKeyRepository.StoredKey;
@@ -69,10 +70,13 @@ class KeyCache implements KeySource {
     }
 
     @Override
-    public @Nullable Identity identity(String key, Instant now) {
+    public @Nullable Identity identity(String key, Instant now, Consumer<String> beforeRead) {
         KeyText text = KeyText.parse(key);
         if (text == null) {
             return null;
+        }
+        if (known.getIfPresent(text.publicId()) == null) {
+            beforeRead.accept(text.publicId());
         }
         byte[] digest = text.digest();
         Optional<StoredKey> stored = stored(text.publicId());

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Consumer;
 import laurel.Laurel;
 import laurel.SuiteReport.Started;
 import laurel.api.schema.ClasspathSchema;
@@ -96,7 +97,7 @@ public final class TestServer implements AutoCloseable {
         }
 
         @Override
-        public @Nullable Identity identity(String key, Instant now) {
+        public @Nullable Identity identity(String key, Instant now, Consumer<String> beforeRead) {
             return null;
         }
 

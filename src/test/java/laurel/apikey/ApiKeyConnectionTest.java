@@ -85,7 +85,7 @@ class ApiKeyConnectionTest {
     }
 
     private void awaitRejection(Answer created, LaurelServer node) {
-        Until.holds(() -> node.bean(KeySource.class).identity(created.text("key"), clock.instant()) == null);
+        Until.holds(() -> node.bean(KeySource.class).identity(created.text("key"), clock.instant(), id -> {}) == null);
     }
 
     /** Replaces the secret of a key, and returns the new text. */

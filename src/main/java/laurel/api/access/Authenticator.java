@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import laurel.api.error.HttpRequestException;
 import laurel.request.AppSource;
@@ -62,8 +63,9 @@ public final class Authenticator {
      * now. May block: see {@link #mayBlock}.
      *
      * @param authorization all values of the header
+     * @param beforeRead    is called with the public ID of an API key before the database is read; may throw
      */
-    public Identity authenticate(List<String> authorization) {
+    public Identity authenticate(List<String> authorization, Consumer<String> beforeRead) {
         if (authorization.isEmpty() && !configured.required()) {
             return LOCAL;
         }
@@ -79,7 +81,7 @@ public final class Authenticator {
             return player(bearer);
         }
         if (identity == null) {
-            identity = stored.identity(bearer, clock.instant());
+            identity = stored.identity(bearer, clock.instant(), beforeRead);
         }
         if (identity == null) {
             throw unauthenticated("The API key or token is not valid.", INVALID);

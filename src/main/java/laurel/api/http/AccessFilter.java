@@ -161,7 +161,7 @@ public final class AccessFilter implements Ordered {
         List<String> authorization = request.getHeaders().getAll("Authorization");
         String address = address(request);
         try {
-            Identity identity = authenticator.authenticate(authorization);
+            Identity identity = authenticator.authenticate(authorization, key -> rates.checkUnread(key, address));
             HttpRequestException rejection = PathAccess.rejection(request.getPath(), identity);
             if (rejection == null) {
                 admit(request, identity, address);

@@ -62,8 +62,8 @@ public final class RateLimiter {
         }
     }
 
-    /** An identity that an address has used. */
-    private record Known(String address, BudgetOwner key) {}
+    /** An identity that an address has used: the public ID of an API key, or the owner of a budget. */
+    private record Known(String address, Object identity) {}
 
     /**
      * Returns the budget of a caller with valid credentials, or without any. Throws RATE_LIMITED if its address guesses
@@ -74,7 +74,7 @@ public final class RateLimiter {
     public Budget budget(Identity identity, String address) {
         BudgetOwner key = BudgetOwner.of(identity, address);
         if (identity.role() != Role.ANONYMOUS) {
-            checkGuesses(address, key);
+            checkGuesses(address, Objects.requireNonNullElse(identity.keyId(), key));
         }
         Rate rate = settings.of(identity.role());
         return rate.unlimited()
@@ -82,17 +82,31 @@ public final class RateLimiter {
                 : new Budget(() -> buckets.get(key, owner -> rate.bucket(time)), rate, settings.minimumCharge());
     }
 
-    private void checkGuesses(String address, BudgetOwner key) {
-        var pair = new Known(address, key);
-        // Writing to the cache for each request would cost more than the rest of the check.
-        if (known.getIfPresent(pair) != null) {
-            return;
+    /**
+     * Throws RATE_LIMITED if an address guesses credentials, before an API key that it has not used is read.
+     *
+     * @param keyId public ID of the key, which may not exist
+     */
+    public void checkUnread(String keyId, String address) {
+        if (known.getIfPresent(new Known(address, keyId)) == null) {
+            checkGuesses(address);
         }
+    }
+
+    private void checkGuesses(String address, Object identity) {
+        var pair = new Known(address, identity);
+        // Writing to the cache for each request would cost more than the rest of the check.
+        if (known.getIfPresent(pair) == null) {
+            checkGuesses(address);
+            known.put(pair, true);
+        }
+    }
+
+    private void checkGuesses(String address) {
         Bucket wrong = guesses.getIfPresent(address);
         if (wrong != null && wrong.getAvailableTokens() < 1) {
             throw tooManyGuesses(wrong);
         }
-        known.put(pair, true);
     }
 
     /** Counts wrong credentials. Returns the error of the request: this one, or RATE_LIMITED if there were too many. */

@@ -134,7 +134,9 @@ final class SocketServer implements BeanCreatedEventListener<NettyServerCustomiz
         RateLimiter rates = beans.get().rates();
         Identity identity;
         try {
-            identity = beans.get().authenticator().authenticate(credentials.authorization());
+            identity = beans.get()
+                    .authenticator()
+                    .authenticate(credentials.authorization(), key -> rates.checkUnread(key, address));
         } catch (HttpRequestException e) {
             throw credentials.authorization().isEmpty() ? e : rates.wrongCredentials(address, e);
         }

@@ -1,6 +1,7 @@
 package laurel.request.access;
 
 import java.time.Instant;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the identities of API keys that are stored. */
@@ -11,10 +12,11 @@ public interface KeySource {
     /**
      * Returns the identity of an API key; null if the key does not exist, is revoked or has expired. Notes its use.
      *
-     * @param key the text of the key
+     * @param key        the text of the key
+     * @param beforeRead is called with the public ID of the key before the database is read; may throw
      */
     @Nullable
-    Identity identity(String key, Instant now);
+    Identity identity(String key, Instant now, Consumer<String> beforeRead);
 
     /**
      * Whether the API key of an identity is still valid: neither revoked nor expired, and its secret was not replaced. May read

@@ -135,6 +135,20 @@ final class RateLimiterTest {
     }
 
     @Test
+    void refusesUnreadKeysOfAnAddressThatGuesses() {
+        limiter.budget(new Identity(Role.READER, "API key", null, null, null, "used", "digest"), "192.0.2.1");
+        for (int n = 0; n < 3; n++) {
+            limiter.checkUnread("other", "192.0.2.1");
+            limiter.wrongCredentials("192.0.2.1", wrong);
+        }
+        assertRefused(20, () -> limiter.checkUnread("other", "192.0.2.1"));
+        assertThatCode(() -> limiter.checkUnread("used", "192.0.2.1")).doesNotThrowAnyException();
+        assertThatCode(() -> limiter.checkUnread("other", "192.0.2.2")).doesNotThrowAnyException();
+        time.pass(Duration.ofSeconds(20));
+        assertThatCode(() -> limiter.checkUnread("other", "192.0.2.1")).doesNotThrowAnyException();
+    }
+
+    @Test
     void keepsBoundedNumberOfBudgets() {
         RateLimiter small = limiter(10);
         for (int n = 0; n < 1_000; n++) {
