@@ -371,6 +371,8 @@ CREATE INDEX event_of_entry ON event USING btree (id) WHERE (event_type = ANY (A
 
 CREATE INDEX event_participant ON event USING btree (participant_id, id) WHERE (participant_id IS NOT NULL);
 
+CREATE INDEX event_type ON event USING btree (app_id, event_type, id);
+
 CREATE INDEX event_window ON event USING btree (window_id, number) WHERE (event_type = ANY (ARRAY['WINDOW_FINALIZED'::text, 'WINDOW_CORRECTED'::text]));
 
 CREATE TABLE final_standing (

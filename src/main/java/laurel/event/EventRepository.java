@@ -67,6 +67,10 @@ public interface EventRepository extends SqlRepository {
     @Query("SELECT coalesce(max(id), 0) FROM event WHERE app_id = :app")
     long last(int app);
 
+    /**
+     * Of the three ways to read the events, the filter selects one. Conditions and orders are such that each can only use its
+     * own index: the planner would expect to find a rare type, or a quiet leaderboard, soon in the order of ids.
+     */
     @Query("""
             SELECT input.n, e.*
             FROM unnest(:lists.after, :lists.limit, :lists.filter.types, :lists.filter.leaderboards) WITH ORDINALITY
@@ -75,11 +79,25 @@ public interface EventRepository extends SqlRepository {
                 SELECT array_agg(b.id) AS ids FROM leaderboard AS b
                 WHERE b.app_id = :app AND b.key = ANY (string_to_array(input.leaderboards, ','))) AS board
             CROSS JOIN LATERAL (
-                SELECT * FROM event AS l
-                WHERE l.app_id = :app AND l.id > input.after
-                  AND (input.types IS NULL OR l.event_type = ANY (string_to_array(input.types, ',')))
-                  AND (input.leaderboards IS NULL OR l.leaderboard_id = ANY (board.ids))
-                ORDER BY l.id LIMIT input.size) AS e
+                (SELECT * FROM event AS l
+                 WHERE input.leaderboards IS NULL AND input.types IS NULL AND l.app_id = :app AND l.id > input.after
+                 ORDER BY l.id LIMIT input.size)
+                UNION ALL
+                (SELECT f.* FROM (SELECT DISTINCT unnest(string_to_array(input.types, ',')) AS type) AS t
+                 CROSS JOIN LATERAL (
+                     SELECT * FROM event AS l
+                     WHERE l.app_id = :app AND (l.event_type, l.id) > (t.type, input.after) AND l.event_type <= t.type
+                     ORDER BY l.event_type, l.id LIMIT input.size) AS f
+                 WHERE input.leaderboards IS NULL
+                 ORDER BY f.id LIMIT input.size)
+                UNION ALL
+                (SELECT f.* FROM unnest(board.ids) AS b (id)
+                 CROSS JOIN LATERAL (
+                     SELECT * FROM event AS l
+                     WHERE (l.leaderboard_id, l.id) > (b.id, input.after) AND l.leaderboard_id <= b.id
+                       AND (input.types IS NULL OR l.event_type = ANY (string_to_array(input.types, ',')))
+                     ORDER BY l.leaderboard_id, l.id LIMIT input.size) AS f
+                 ORDER BY f.id LIMIT input.size)) AS e
             ORDER BY input.n, e.id
             """)
     List<Numbered<AppEvent>> list(int app, List<ListRequest<EventFilter, Long>> lists);

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A page of a list is read in the order of the index by key, for lists of any length. */
 class ListPlanTest {
@@ -46,6 +47,14 @@ class ListPlanTest {
             FROM (VALUES (1, 'campus'), (1, 'house'), (2, 'campus')) AS a (app_id, attribute), generate_series(1, 10000) AS n
             """;
 
+    /** One event of the first leaderboard and one of a rare type are the last of thousands. */
+    private static final String EVENTS = """
+            INSERT INTO event (app_id, event_type, leaderboard_id, occurred_at)
+            SELECT 1, CASE WHEN n > 3000 THEN 'SEASON_ENDED' ELSE 'SEASON_STARTED' END,
+                   CASE WHEN n > 3000 THEN first.id ELSE (SELECT max(id) FROM leaderboard) END, '2025-01-01'
+            FROM generate_series(1, 3001) AS n, (SELECT min(id) AS id FROM leaderboard) AS first
+            """;
+
     private static LaurelServer server;
 
     @BeforeAll
@@ -58,6 +67,7 @@ class ListPlanTest {
             server.database().sql().execute(BOARDS);
             server.database().sql().execute(PARTICIPANTS);
             server.database().sql().execute(GROUPS);
+            server.database().sql().execute(EVENTS);
             server.database().sql().execute("ANALYZE");
         });
     }
@@ -81,18 +91,9 @@ class ListPlanTest {
             groups(attribute: "campus", filter: {valuePrefix: "a"}) | group_value_app_id_attribute_value_key
             """)
     void readsPageInIndexOrder(String list, String index) {
-        List<Statements.Executed> statements;
         Sql service = server.bean(Sql.class);
-        try (var recorded = Statements.of(service)) {
-            assertThat(server.client()
-                            .ask("{ " + list + " { edges { node { id } } } }")
-                            .at("errors"))
-                    .isNull();
-            statements = recorded.take();
-        }
-        assertThat(statements).hasSize(1);
-        for (Plan plan : Stream.of(
-                        Plan.custom(service, statements.getFirst()), Plan.generic(service, statements.getFirst()))
+        Statements.Executed statement = statement(list);
+        for (Plan plan : Stream.of(Plan.custom(service, statement), Plan.generic(service, statement))
                 .toList()) {
             // Only the items of the page are sorted.
             assertThat(plan.nodes().stream().filter(node -> "Sort".equals(node.get("Node Type"))))
@@ -104,6 +105,41 @@ class ListPlanTest {
                     .singleElement()
                     .satisfies(node ->
                             assertThat(String.valueOf(node.get("Index Cond"))).containsPattern(CONDITION));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "leaderboardKeys: [\"board\"]",
+                "eventTypes: [SEASON_ENDED]",
+                "leaderboardKeys: [\"board\"], eventTypes: [SEASON_ENDED]"
+            })
+    void readsNoEventsThatFilterExcludes(String filter) {
+        Plan plan = Plan.executed(server.bean(Sql.class), statement("events(filter: {" + filter + "})"));
+        assertThat(plan.nodes())
+                .as(plan.sql())
+                .filteredOn(node -> "event".equals(node.get("Relation Name")))
+                .filteredOn(node -> number(node, "Actual Loops") > 0)
+                .singleElement()
+                .satisfies(node ->
+                        assertThat(number(node, "Rows Removed by Filter")).isZero())
+                .satisfies(node -> assertThat(number(node, "Actual Rows")).isEqualTo(1));
+    }
+
+    private static double number(Map<?, ?> node, String name) {
+        return node.get(name) instanceof Number number ? number.doubleValue() : 0;
+    }
+
+    private static Statements.Executed statement(String list) {
+        try (var recorded = Statements.of(server.bean(Sql.class))) {
+            assertThat(server.client()
+                            .ask("{ " + list + " { edges { node { id } } } }")
+                            .at("errors"))
+                    .isNull();
+            List<Statements.Executed> statements = recorded.take();
+            assertThat(statements).hasSize(1);
+            return statements.getFirst();
         }
     }
 }
