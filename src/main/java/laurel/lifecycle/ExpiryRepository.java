@@ -28,15 +28,18 @@ interface ExpiryRepository extends SqlRepository {
      * Finds leaderboards that have more final windows of a definition than it retains, or a season that the next one deletes.
      */
     @Query("SELECT l.app_id, l.id FROM leaderboard AS l WHERE EXISTS (" + DELETED + """
-            ) OR jsonb_path_exists(l.window_definitions, '$[*].retainCount') AND EXISTS (
+            )
+            UNION
+            SELECT l.app_id, l.id FROM leaderboard AS l
+            WHERE jsonb_path_exists(l.window_definitions, '$[*].retainCount') AND EXISTS (
                 SELECT FROM jsonb_to_recordset(l.window_definitions) AS d (key text, "retainCount" integer)
                 CROSS JOIN LATERAL (
                     SELECT count(*) AS windows FROM leaderboard_window AS w
-                    WHERE w.leaderboard_id = l.id AND w.definition = d.key
+                    WHERE d."retainCount" IS NOT NULL AND w.leaderboard_id = l.id AND w.definition = d.key
                       AND w.finalized_at IS NOT NULL AND w.expired_at IS NULL
                     GROUP BY w.time_zone) AS final
                 WHERE final.windows > d."retainCount")
-            ORDER BY l.id
+            ORDER BY id
             """)
     List<LeaderboardRef> overfull();
 

@@ -32,7 +32,8 @@ public abstract class WebhookPositionRepository implements SqlRepository {
             LEFT JOIN webhook_position AS p ON p.webhook_id = :webhook.id AND p.leaderboard_id = l.id
             WHERE l.app_id = :webhook.appId
               AND (:webhook.filter.leaderboardKeys::text[] IS NULL OR l.key = ANY (:webhook.filter.leaderboardKeys))
-              AND (:scope.all OR l.id = ANY (:scope.leaderboardIds))
+              AND l.id = ANY (CASE WHEN :scope.all THEN ARRAY(SELECT b.id FROM leaderboard AS b WHERE b.app_id = :webhook.appId)
+                                   ELSE :scope.leaderboardIds END)
             ORDER BY coalesce(p.sequence, 0), l.id
             """)
     public abstract List<FollowedLeaderboard> leaderboards(Webhook webhook, Scope scope);

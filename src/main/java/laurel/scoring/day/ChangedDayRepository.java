@@ -168,7 +168,9 @@ interface ChangedDayRepository extends SqlRepository {
     @Query("""
             SELECT c.received_at FROM scoring_leaderboard AS l
             JOIN scoring_policy AS p ON p.id = l.policy_id
-            JOIN scoring_changed_day AS c ON c.app_id = p.app_id
+            CROSS JOIN LATERAL (
+                SELECT d.received_at FROM scoring_changed_day AS d WHERE d.app_id = p.app_id
+                ORDER BY d.received_at LIMIT 1) AS c
             WHERE l.leaderboard_id = :leaderboard
             ORDER BY c.received_at LIMIT 1
             """)
