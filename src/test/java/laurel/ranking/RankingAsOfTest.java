@@ -2,16 +2,23 @@ package laurel.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micronaut.context.annotation.Value;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import laurel.GraphQLClient;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.TickingClock;
+import laurel.database.Until;
+import laurel.score.submission.Scores;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +33,12 @@ class RankingAsOfTest {
 
     @Inject
     TickingClock clock;
+
+    @Inject
+    Scores scores;
+
+    @Value("${laurel.database.pool-size:16}")
+    int connections;
 
     private GraphQLClient client;
 
@@ -80,6 +93,46 @@ class RankingAsOfTest {
         assertThat(error(String.join(" ", times))).isEqualTo("LIMIT_EXCEEDED");
         assertThat(client.ask(document(String.join(" ", times.subList(0, 4)))).at("errors"))
                 .isNull();
+    }
+
+    @Test
+    void costsMoreThanItsFields() {
+        String time = "2025-07-13T12:10:00Z";
+        assertThat(cost("asOf(time: \"" + time + "\") { entryCount }")).isEqualTo("155");
+        assertThat(cost("standings(first: 50) { nodes { movement(sinceTime: \"" + time + "\") { previousRank } } }"))
+                .isEqualTo("255");
+    }
+
+    private String cost(String fields) {
+        return String.valueOf(client.ask(document(fields)).at("extensions", "cost", "requested"));
+    }
+
+    @Test
+    void usesOnlyPartOfConnections() throws Exception {
+        int most = connections / 4;
+        var reads = new AtomicInteger();
+        var end = new CountDownLatch(1);
+        List<Thread> threads = Stream.generate(() -> Thread.startVirtualThread(
+                        () -> scores.past(List.of(), Set.of(), () -> reads.incrementAndGet() + await(end))))
+                .limit(most + 1)
+                .toList();
+        Until.holds(() ->
+                reads.get() >= most && threads.stream().allMatch(thread -> thread.getState() == Thread.State.WAITING));
+        assertThat(reads).hasValue(most);
+        end.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(reads).hasValue(most + 1);
+    }
+
+    private static long await(CountDownLatch end) {
+        try {
+            end.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return end.getCount();
     }
 
     /** The cursors of `around` continue in both directions. */

@@ -11,6 +11,7 @@ import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +30,18 @@ final class CostEstimate {
 
     private static final int UNKNOWN = 1;
 
+    /** What an earlier ranking costs, which is derived from all submissions of its window. Ten requests for four fit a budget. */
+    private static final int PAST = 150;
+
     /** What fields cost that read more items than they return. */
-    private static final Map<String, Integer> SEARCHES = Map.of("Ranking.search", 50);
+    private static final Map<String, Integer> SURCHARGES =
+            Map.of("Ranking.search", 50, "Ranking.asOf", PAST, "Badge.rarity", 100);
+
+    private static final Set<String> RANKING = Set.of("Ranking");
+    private static final Set<String> STANDING = Set.of("Standing");
+
+    /** Types between a ranking and its standings. */
+    private static final Set<String> PARTS = Set.of("StandingConnection", "StandingEdge", "RelativeStanding");
 
     private static final List<String> SIDES = List.of("above", "below");
 
@@ -58,17 +69,37 @@ final class CostEstimate {
         }
         int items = Math.max(items(field, schema), above);
         return 1
-                + searched(field)
+                + surcharge(field)
+                + PAST * comparisons(field) * (isOf(field, RANKING) ? 1 : items)
                 + (isList(field, schema)
                         ? items * sum(field.getChildren(), UNKNOWN, schema)
                         : sum(field.getChildren(), items, schema));
     }
 
-    private static int searched(ExecutableNormalizedField field) {
+    private static int surcharge(ExecutableNormalizedField field) {
         return field.getObjectTypeNames().stream()
-                .mapToInt(type -> SEARCHES.getOrDefault(type + "." + field.getName(), 0))
+                .mapToInt(type -> SURCHARGES.getOrDefault(type + "." + field.getName(), 0))
                 .max()
                 .orElse(0);
+    }
+
+    /** Number of earlier times that the returned standings are compared with. All standings of a ranking share them. */
+    private static long comparisons(ExecutableNormalizedField field) {
+        return isOf(field, PARTS) ? 0 : comparisonsBelow(field);
+    }
+
+    private static long comparisonsBelow(ExecutableNormalizedField field) {
+        return field.getChildren().stream()
+                .mapToLong(child -> isComparison(child) ? 1 : isOf(child, PARTS) ? comparisonsBelow(child) : 0)
+                .sum();
+    }
+
+    private static boolean isComparison(ExecutableNormalizedField field) {
+        return isOf(field, STANDING) && field.getResolvedArguments().get("sinceTime") != null;
+    }
+
+    private static boolean isOf(ExecutableNormalizedField field, Set<String> types) {
+        return field.getObjectTypeNames().stream().anyMatch(types::contains);
     }
 
     private static boolean isList(ExecutableNormalizedField field, GraphQLSchema schema) {

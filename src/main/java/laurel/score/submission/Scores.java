@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import laurel.database.Batcher;
 import laurel.database.QueueFullException;
@@ -40,6 +41,8 @@ public class Scores {
     private static final int MAX_SHARED = 50;
     /** Most waiting submissions are stored within this time. */
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+    /** Earlier rankings are derived on this part of the connections at most, because each derivation may take seconds. */
+    private static final int POOL_PART = 4;
 
     private final Sql sql;
     private final Ledger ledger;
@@ -50,6 +53,7 @@ public class Scores {
     private final int maxBatch;
     private final int maxMoments;
     private final int sharedLanes;
+    private final Semaphore derivations;
     private final Batcher<Lane, List<ReceivedSubmission>, List<SubmissionResult>> batcher;
 
     /** Requests of a lane are applied in batches, one after the other. */
@@ -73,7 +77,8 @@ public class Scores {
             @Value("${laurel.limits.batch-size:1000}") int maxBatch,
             @Value("${laurel.limits.queued-submissions:10000}") int maxWaiting,
             @Value("${laurel.limits.past-times:4}") int maxMoments,
-            @Value("${laurel.submission-lanes:1}") int sharedLanes) {
+            @Value("${laurel.submission-lanes:1}") int sharedLanes,
+            @Value("${laurel.database.pool-size:16}") int poolSize) {
         this.sql = sql;
         this.ledger = ledger;
         this.transactions = transactions;
@@ -83,6 +88,7 @@ public class Scores {
         this.maxBatch = maxBatch;
         this.maxMoments = maxMoments;
         this.sharedLanes = sharedLanes;
+        this.derivations = new Semaphore(Math.max(1, poolSize / POOL_PART), true);
         this.batcher = new Batcher<>(
                 maxBatch, maxWaiting, List::size, this::submitTogether, Scores::isRetriedSeparately, Batcher.GATHERING);
     }
@@ -135,9 +141,13 @@ public class Scores {
                             List.of())
                     .with(new Refusal.Detail.RetryAfter(RETRY_AFTER)));
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e);
+            throw stopping(e);
         }
+    }
+
+    private static RequestException stopping(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e);
     }
 
     /** Returns the results of each request. A shared lane has none for a request that needs a lane of its own. */
@@ -222,9 +232,9 @@ public class Scores {
     }
 
     /**
-     * Reads rankings of earlier times, derived from the ledger. Throws LIMIT_EXCEEDED for more than {@code
-     * laurel.limits.past-times} times, because each reads all submissions of a window, and if the ledger does not keep all
-     * submissions of the windows.
+     * Reads rankings of earlier times, derived from the ledger. Waits while such reads use a quarter of the connections. Throws
+     * LIMIT_EXCEEDED for more than {@code laurel.limits.past-times} times, because each reads all submissions of a window, and if
+     * the ledger does not keep all submissions of the windows.
      *
      * @param windows the windows whose submissions are read
      * @param times   all times in the request
@@ -236,12 +246,25 @@ public class Scores {
                     "`asOf(time)` and `movement(sinceTime)` must have at most " + maxMoments
                             + " different times in a request.");
         }
-        return sql.connected(() -> {
+        return derived(() -> {
             T found = read.get();
             // Checked after reading, because submissions that are dropped now were still read.
             retention.checkComplete(windows);
             return found;
         });
+    }
+
+    private <T> T derived(Supplier<T> read) {
+        try {
+            derivations.acquire();
+        } catch (InterruptedException e) {
+            throw stopping(e);
+        }
+        try {
+            return sql.connected(read);
+        } finally {
+            derivations.release();
+        }
     }
 
     /**

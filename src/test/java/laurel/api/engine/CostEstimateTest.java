@@ -30,7 +30,26 @@ final class CostEstimateTest {
                       nodes(ids: [ID!]!): [Item]!
                       definitions: [Item!]!
                       labels(keys: [String!]): [String!]!
+                      ranking: Ranking!
+                      rankings(keys: [ID!]!): [Ranking!]!
+                      participantStandings(first: Int): StandingConnection!
+                      badges(first: Int): [Badge!]!
                     }
+                    type Ranking {
+                      search(first: Int = 10): [Standing!]!
+                      asOf(time: String!): Past!
+                      standing: Standing
+                      standings(first: Int, last: Int): StandingConnection!
+                      standingsOf(participants: [ID!]!): [RelativeStanding!]!
+                    }
+                    type Past { entryCount: Int! }
+                    type StandingConnection { edges: [StandingEdge!]! nodes: [Standing!]! }
+                    type StandingEdge { node: Standing! }
+                    type RelativeStanding { standing: Standing! }
+                    type Standing { rank: Int! movement(sinceTime: String): Change }
+                    type Change { ranks: Int! }
+                    type Badge { rarity: Rarity! }
+                    type Rarity { fraction: Float! }
                     type Event { items: [Item!]! removedIds: [ID!]! }
                     type Mutation { submit(input: Input!): Payload! }
                     input Input { items: [Given!]! }
@@ -76,6 +95,27 @@ final class CostEstimateTest {
             mutation { submit(input: {items: []}) { results { name } board { name } }}      | 5
             """)
     void multipliesByPagesAndLists(String query, long expected) {
+        assertThat(cost(query, Map.of())).isEqualTo(expected);
+    }
+
+    /** All standings of a ranking are compared with the same earlier ranking. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            { ranking { search { rank } } }                                                         | 62
+            { ranking { asOf(time: "a") { entryCount } } }                                          | 153
+            { ranking { a: asOf(time: "a") { entryCount } b: asOf(time: "b") { entryCount } } }     | 305
+            { rankings(keys: [1, 2, 3]) { asOf(time: "a") { entryCount } } }                        | 457
+            { ranking { standing { movement { ranks } } } }                                         | 4
+            { ranking { standing { movement(sinceTime: null) { ranks } } } }                        | 4
+            { ranking { standing { movement(sinceTime: "a") { ranks } } } }                         | 154
+            { ranking { standings(first: 50) { nodes { movement(sinceTime: "a") { ranks } } } } }   | 253
+            { ranking { standings(first: 5) { edges { node { movement(sinceTime: "a") { ranks } } } } } } | 168
+            { ranking { standing { a: movement(sinceTime: "a") { ranks } b: movement(sinceTime: "b") { ranks } } } } | 306
+            { ranking { standingsOf(participants: [1, 2]) { standing { movement(sinceTime: "a") { ranks } } } } } | 158
+            { participantStandings(first: 3) { nodes { movement(sinceTime: "a") { ranks } } } }     | 458
+            { badges(first: 3) { rarity { fraction } } }                                            | 307
+            """)
+    void addsSurchargesForFieldsThatReadMuchMore(String query, long expected) {
         assertThat(cost(query, Map.of())).isEqualTo(expected);
     }
 
