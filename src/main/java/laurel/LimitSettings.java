@@ -24,8 +24,9 @@ final class LimitSettings {
                     "laurel.limits.send-time",
                     "60s",
                     "Maximum time between the first and the last byte of a response. Afterwards the connection"
-                            + " is closed. For an event stream, the time starts when the stream ends. For an export, the"
-                            + " maximum time in which the client reads nothing."),
+                            + " is closed. For a result on a WebSocket or an event stream, the time starts when the result is"
+                            + " complete, and again when the stream ends. For an export, the maximum time in which the"
+                            + " client reads nothing."),
             count(
                     "laurel.limits.exports",
                     2,

@@ -36,7 +36,8 @@ public final class InMemorySocket implements SocketTransport, RunningOperation.S
             10_000,
             Duration.ofSeconds(10),
             Duration.ofSeconds(20),
-            Duration.ofSeconds(30));
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(60));
 
     public final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
     public final AtomicInteger subscriptions = new AtomicInteger();

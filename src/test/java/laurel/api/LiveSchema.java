@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -36,6 +38,9 @@ public final class LiveSchema implements Binding, EventSource {
     /** How often an operation was executed. */
     public final AtomicInteger executions = new AtomicInteger();
 
+    /** The last large value, if it is still in memory. */
+    public volatile Reference<String> large = new WeakReference<>(null);
+
     /** Number of standings that each subscription follows. */
     public int followedStandings;
 
@@ -47,7 +52,7 @@ public final class LiveSchema implements Binding, EventSource {
         wiring.type("Query", type -> type.dataFetcher("hello", env -> "Hello")
                         .dataFetcher("app", env -> RequestContext.of(env).app())
                         .dataFetcher("slow", env -> slow())
-                        .dataFetcher("large", env -> "x".repeat(env.<Integer>getArgumentOrDefault("size", 0)))
+                        .dataFetcher("large", env -> large(env.<Integer>getArgumentOrDefault("size", 0)))
                         .dataFetcher("broken", env -> {
                             throw new IllegalStateException("secret inside");
                         }))
@@ -75,6 +80,12 @@ public final class LiveSchema implements Binding, EventSource {
         return RequestContext.of(environment).seesAllOf(new Player("user", requireNonNull(owner)))
                 ? "of " + owner
                 : null;
+    }
+
+    private String large(int size) {
+        String value = "x".repeat(size);
+        large = new WeakReference<>(value);
+        return value;
     }
 
     /** Answers after 300 ms. */

@@ -18,7 +18,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import laurel.Serving;
 import laurel.api.access.Caller;
@@ -230,10 +229,6 @@ public final class Engine {
         LargeResponseLimiter.Permit permit = permit(input);
         ExecutableNormalizedOperation operation = input.getGraphQLContext().get(ExecutableNormalizedOperation.class);
         boolean immutable = operation != null && immutability.isImmutable(operation, result);
-        if (permit.isHeld()) {
-            // In case it is not released: a connection that takes longer is closed.
-            timers.schedule(permit::release, limits.sendTime().toMillis(), TimeUnit.MILLISECONDS);
-        }
         OperationCost cost = input.getGraphQLContext().get(OperationCost.class);
         return new ExecutedRequest(
                 cost == null ? result : cost.addTo(result, immutable),

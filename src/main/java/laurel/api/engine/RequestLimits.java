@@ -20,7 +20,8 @@ import java.time.Duration;
  *     per character, at most 55; default 1,000,000
  * @param responseSize bytes of a response, counted while it is computed; default 16,777,216
  * @param receiveTime time from the first byte of a request to its last; default 30 s
- * @param sendTime time from the first byte of a response to its last; for a stream of events, from its end; default 60 s
+ * @param sendTime time from the first byte of a response to its last; for a stream of events, from the creation of each result
+ *     and from its end; default 60 s
  */
 @ConfigurationProperties("laurel.limits")
 public record RequestLimits(

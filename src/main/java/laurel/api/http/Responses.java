@@ -8,9 +8,11 @@ import io.micronaut.http.MutableHttpResponse;
 import jakarta.inject.Singleton;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import laurel.api.access.CallerResolver;
 import laurel.api.engine.ExecutedRequest;
+import laurel.api.engine.RequestLimits;
 import laurel.api.error.CodedError;
 import laurel.api.error.Failures;
 import laurel.api.error.HttpRequestException;
@@ -18,8 +20,10 @@ import laurel.request.JsonBytes;
 import laurel.request.JsonPieces;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
+import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.SynchronousSink;
+import reactor.core.scheduler.Schedulers;
 
 /** Creates HTTP responses from results and errors. */
 @Singleton
@@ -28,9 +32,11 @@ public final class Responses {
     static final String RETRY_AFTER_SECONDS = "5";
 
     private final Failures failures;
+    private final RequestLimits limits;
 
-    Responses(Failures failures) {
+    Responses(Failures failures, RequestLimits limits) {
         this.failures = failures;
+        this.limits = limits;
     }
 
     /**
@@ -98,7 +104,10 @@ public final class Responses {
     /** The server writes each piece after the client has read the previous ones. */
     // The server accepts a publisher as body, for any declared type.
     @SuppressWarnings("unchecked")
-    private static MutableHttpResponse<byte[]> chunked(MutableHttpResponse<byte[]> head, ExecutedRequest executed) {
+    private MutableHttpResponse<byte[]> chunked(MutableHttpResponse<byte[]> head, ExecutedRequest executed) {
+        // In case the client disconnects before the server reads the body. A connection that takes longer is closed.
+        Disposable unused = Schedulers.parallel()
+                .schedule(executed.onRelease(), limits.sendTime().toMillis(), TimeUnit.MILLISECONDS);
         Flux<byte[]> pieces = Flux.<byte[], JsonPieces>generate(
                         () -> new JsonPieces(executed.result().toSpecification()), Responses::next)
                 .doFinally(signal -> executed.release());

@@ -16,6 +16,7 @@ import java.time.Duration;
  * @param init          time within which a client must send its first message; default 10 s
  * @param ping          silence after which a client is pinged; after the same time again it is disconnected; default 20 s
  * @param stall         time after which a client that reads nothing is disconnected; default 30 s
+ * @param send          time after which a client that has not read all of a result is disconnected; default 60 s
  */
 @Singleton
 public record ConnectionLimits(
@@ -27,4 +28,16 @@ public record ConnectionLimits(
         @Value("${laurel.limits.buffer-size:262144}") int buffer,
         @Value("${laurel.live.connection-init-time:10s}") Duration init,
         @Value("${laurel.live.ping-every:20s}") Duration ping,
-        @Value("${laurel.live.stall-time:30s}") Duration stall) {}
+        @Value("${laurel.live.stall-time:30s}") Duration stall,
+        @Value("${laurel.limits.send-time:60s}") Duration send) {
+    /** Why a client is disconnected that reads nothing. */
+    public String stalled() {
+        return "The client has read nothing for " + stall.toSeconds() + " s.";
+    }
+
+    /** Why a client is disconnected that has not read all of a result. */
+    public String late() {
+        return "The client has taken longer than " + send.toMillis()
+                + " ms to read a result (`laurel.limits.send-time`).";
+    }
+}

@@ -162,11 +162,20 @@ public final class RunningOperation {
         if (!result.isDataPresent()) {
             return executed.release();
         }
-        // Holds the permit for large results until it is sent.
-        CompletionStage<?> unused =
-                sink.next(operations.json(result), null).whenComplete((sent, failure) -> executed.release());
+        sendData(result, executed.onRelease());
         sink.complete();
         return null;
+    }
+
+    /** @param onRelease releases the permit for a large result; does not hold the result, of which the sink keeps the JSON */
+    private void sendData(ExecutionResult result, Runnable onRelease) {
+        try {
+            CompletionStage<?> unused =
+                    sink.next(operations.json(result), null).whenComplete((sent, failure) -> onRelease.run());
+        } catch (Throwable e) {
+            onRelease.run();
+            throw e;
+        }
     }
 
     private void end() {

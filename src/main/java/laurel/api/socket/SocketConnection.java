@@ -15,8 +15,10 @@ import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import java.time.Duration;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -46,6 +48,8 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
     private final AtomicLong unsent = new AtomicLong();
     /** Bytes of the waiting messages that are not results. */
     private final AtomicLong unsentControl = new AtomicLong();
+    /** When the messages that wait for the client were created, oldest first. */
+    private final Queue<Long> created = new ConcurrentLinkedQueue<>();
     /** Bytes of the current message that have been written. Used only on the channel's thread. */
     private long progress;
 
@@ -125,8 +129,10 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
         if (unsent.getAndAdd(text.length) == 0) {
             lastSent = System.nanoTime();
         }
+        created.add(System.nanoTime());
         frames.add(channel, new TextWebSocketFrame(Unpooled.wrappedBuffer(text)), () -> {
             lastSent = System.nanoTime();
+            created.poll();
             unsent.addAndGet(-text.length);
             onSent.run();
             sent.complete(null);
@@ -194,10 +200,9 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
             session.onInitTimeout();
         }
         Duration silence = limits.ping().multipliedBy(2);
-        if (isStalled(nanos, limits)) {
-            drop(
-                    CloseCode.STALLED,
-                    "The client has read nothing for " + limits.stall().toSeconds() + " s.");
+        String slow = slowness(nanos, limits);
+        if (slow != null) {
+            drop(CloseCode.STALLED, slow);
         } else if (LiveConnections.hasPassed(nanos, lastReceived, silence)) {
             drop(CloseCode.STALLED, "The client has not responded for " + silence.toSeconds() + " s.");
         } else if (!pinged && LiveConnections.hasPassed(nanos, lastReceived, limits.ping())) {
@@ -206,12 +211,17 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
         }
     }
 
-    private boolean isStalled(long nanos, ConnectionLimits limits) {
+    /** Returns why the client is too slow; null if it is not. */
+    private @Nullable String slowness(long nanos, ConnectionLimits limits) {
         if (unsent.get() == 0 || channel.eventLoop().isShuttingDown()) {
-            return false;
+            return null;
         }
         channel.eventLoop().execute(this::updateProgress);
-        return LiveConnections.hasPassed(nanos, lastSent, limits.stall());
+        if (LiveConnections.hasPassed(nanos, lastSent, limits.stall())) {
+            return limits.stalled();
+        }
+        Long oldest = created.peek();
+        return oldest != null && LiveConnections.hasPassed(nanos, oldest, limits.send()) ? limits.late() : null;
     }
 
     /** A client reads a long message in parts, which only the progress of the outbound buffer shows. */

@@ -1,7 +1,10 @@
 package laurel.api.sse;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -36,12 +39,16 @@ final class EventStream implements LiveConnection {
     private final Function<CodedError, byte[]> farewell;
     private final Runnable onClose;
     private final Queue<Chunk> waiting = new ConcurrentLinkedQueue<>();
+    /** The events that are not sent yet, oldest first. */
+    private final Deque<Event> unsentEvents = new ArrayDeque<>();
+
     private final Sinks.Many<Chunk> sink = Sinks.many().unicast().onBackpressureBuffer(waiting);
     private final Sinks.Empty<Void> abort = Sinks.empty();
     private final long createdAt = System.nanoTime();
     private boolean opened;
     private long unsent;
     private long unsentControl;
+    private boolean closed;
     private long lastRead = createdAt;
     /** When the last events were sent to a client that is dropped or may no longer read; 0 if they are not. */
     private long droppedAt;
@@ -68,6 +75,7 @@ final class EventStream implements LiveConnection {
     /** An event that is not sent yet. */
     private static final class Event {
         final CompletableFuture<@Nullable Void> sent = new CompletableFuture<>();
+        final long created = System.nanoTime();
         volatile boolean started;
     }
 
@@ -120,23 +128,34 @@ final class EventStream implements LiveConnection {
     @Override
     public void check(long nanos, ConnectionLimits limits) {
         boolean expired;
-        boolean stalled;
+        String slow;
         synchronized (this) {
-            boolean dropped = droppedAt != 0;
-            stalled = !dropped && opened && unsent > 0 && LiveConnections.hasPassed(nanos, lastRead, limits.stall());
-            expired = (dropped && LiveConnections.hasPassed(nanos, droppedAt, limits.stall()))
+            slow = slowness(nanos, limits);
+            expired = (droppedAt != 0 && LiveConnections.hasPassed(nanos, droppedAt, limits.stall()))
                     || (!opened && LiveConnections.hasPassed(nanos, createdAt, limits.init()));
             if (opened && unsent == 0 && LiveConnections.hasPassed(nanos, lastRead, limits.ping())) {
                 sendControl(COMMENT);
             }
         }
-        if (stalled) {
-            drop("The client has read nothing for " + limits.stall().toSeconds() + " s.");
+        if (slow != null) {
+            drop(slow);
         } else if (expired) {
             // Skips all waiting events: the client does not read them.
             abort.tryEmitError(new IllegalStateException("the client does not read"));
             onClosed();
         }
+    }
+
+    /** Returns why the client is too slow; null if it is not, or is dropped already. */
+    private @Nullable String slowness(long nanos, ConnectionLimits limits) {
+        Event oldest = droppedAt != 0 || !opened ? null : unsentEvents.peek();
+        if (oldest == null) {
+            return null;
+        }
+        if (LiveConnections.hasPassed(nanos, lastRead, limits.stall())) {
+            return limits.stalled();
+        }
+        return LiveConnections.hasPassed(nanos, oldest.created, limits.send()) ? limits.late() : null;
     }
 
     private void drop(String reason) {
@@ -158,17 +177,21 @@ final class EventStream implements LiveConnection {
     /** Sends only the rest of a started event and the farewell. Returns false if the stream is ending already. */
     private boolean end(CodedError error) {
         byte[] last = farewell.apply(error);
+        List<Event> skipped;
         synchronized (this) {
             if (droppedAt != 0) {
                 return false;
             }
             droppedAt = System.nanoTime();
             waiting.removeIf(chunk -> !chunk.event.started);
+            skipped = unsentEvents.stream().filter(event -> !event.started).toList();
+            unsentEvents.removeAll(skipped);
             unsentControl += last.length;
             var unused = write(last, false);
             sink.tryEmitComplete();
         }
         onClose.run();
+        skipped.forEach(event -> event.sent.complete(null));
         return true;
     }
 
@@ -179,25 +202,42 @@ final class EventStream implements LiveConnection {
 
     private void onClosed() {
         connections.remove(this);
+        List<Event> skipped;
+        synchronized (this) {
+            closed = true;
+            skipped = List.copyOf(unsentEvents);
+            unsentEvents.clear();
+        }
         // On another thread, because the caller may hold this lock, and the action may wait for threads that send.
-        var unused = Thread.ofVirtual().name("stream-close").start(onClose);
+        var unused = Thread.ofVirtual().name("stream-close").start(() -> {
+            onClose.run();
+            skipped.forEach(event -> event.sent.complete(null));
+        });
     }
 
     private CompletionStage<?> write(byte[] bytes, boolean result) {
+        if (closed) {
+            return CompletableFuture.completedStage(null);
+        }
         var event = new Event();
         if (unsent == 0) {
             lastRead = System.nanoTime();
         }
+        unsentEvents.add(event);
         for (int from = 0; from < bytes.length; from += CHUNK_SIZE) {
             int to = Math.min(bytes.length, from + CHUNK_SIZE);
-            unsent += to - from;
-            var chunk = new Chunk(event, Arrays.copyOfRange(bytes, from, to), to == bytes.length, result);
-            if (sink.tryEmitNext(chunk).isFailure()) {
-                unsent -= to - from;
-                event.sent.complete(null);
-            }
+            emit(new Chunk(event, Arrays.copyOfRange(bytes, from, to), to == bytes.length, result));
         }
         return event.sent;
+    }
+
+    private void emit(Chunk chunk) {
+        unsent += chunk.bytes.length;
+        if (sink.tryEmitNext(chunk).isFailure()) {
+            unsent -= chunk.bytes.length;
+            unsentEvents.remove(chunk.event);
+            chunk.event.sent.complete(null);
+        }
     }
 
     private byte[] onSent(Chunk chunk) {
@@ -206,6 +246,9 @@ final class EventStream implements LiveConnection {
             unsent -= chunk.bytes.length;
             unsentControl -= chunk.result ? 0 : chunk.bytes.length;
             lastRead = System.nanoTime();
+            if (chunk.last) {
+                unsentEvents.remove(chunk.event);
+            }
         }
         if (chunk.result) {
             buffer.remove(chunk.bytes.length);

@@ -85,7 +85,7 @@ final class ActiveOperationsTest {
     @Test
     void addsNoSecondOperationWithAnIdInUse() {
         Duration time = Duration.ofSeconds(10);
-        var active = new ActiveOperations(new ConnectionLimits(1, 2, 100, 1, 1, 1, time, time, time));
+        var active = new ActiveOperations(new ConnectionLimits(1, 2, 100, 1, 1, 1, time, time, time, time));
         RunningOperation operation = operation();
         assertThat(active.add("1", request(30), () -> operation)).isSameAs(operation);
         assertThat(active.add("1", request(30), ActiveOperationsTest::operation))
