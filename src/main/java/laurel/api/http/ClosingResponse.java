@@ -9,8 +9,11 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import laurel.api.error.CodedError;
 import laurel.api.error.HttpRequestException;
+import laurel.api.error.RateLimitedException;
 
 /** The last response of a connection, to a request that never reaches Micronaut. */
 public final class ClosingResponse {
@@ -20,16 +23,29 @@ public final class ClosingResponse {
 
     /** Sends the response and closes the connection. The caller discards all further input. */
     public static void send(ChannelHandlerContext ctx, HttpRequestException rejection) {
+        send(ctx, rejection.status(), rejection.error(), rejection.headers());
+    }
+
+    /** Sends the response to a request that its budget does not pay for, and closes the connection. */
+    public static void send(ChannelHandlerContext ctx, RateLimitedException refusal) {
+        send(
+                ctx,
+                ResponseFormat.status(refusal.code()),
+                CodedError.of(refusal),
+                Map.of("Retry-After", String.valueOf(refusal.retryAfter())));
+    }
+
+    private static void send(ChannelHandlerContext ctx, int status, CodedError error, Map<String, String> headers) {
         var response = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1,
-                HttpResponseStatus.valueOf(rejection.status()),
-                Unpooled.wrappedBuffer(Responses.body(rejection.error())));
+                HttpResponseStatus.valueOf(status),
+                Unpooled.wrappedBuffer(Responses.body(error)));
         response.headers()
                 .set(HttpHeaderNames.CONTENT_TYPE, ResponseFormat.JSON.contentType())
                 .set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes())
                 .set(HttpHeaderNames.CACHE_CONTROL, HttpHeaderValues.NO_STORE)
                 .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-        rejection.headers().forEach(response.headers()::set);
+        headers.forEach(response.headers()::set);
         ctx.writeAndFlush(response).addListener(written -> closeOutput(ctx.channel()));
     }
 

@@ -40,6 +40,13 @@ public final class Budget {
         }
     }
 
+    /** Returns what {@link #chargeRequest} has taken, because another budget pays for the request. */
+    public void refundRequest() {
+        if (bucket != null && minimum > 0) {
+            bucket.get().addTokens(minimum);
+        }
+    }
+
     /**
      * Charges the cost of an operation, of which its request has paid the minimum. Throws RATE_LIMITED if the budget is used
      * up.

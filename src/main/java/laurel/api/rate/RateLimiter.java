@@ -48,7 +48,7 @@ public final class RateLimiter {
                 .<K, V>build();
     }
 
-    /** Owner of a budget: an identity, or the clients without credentials of one address. */
+    /** Owner of a budget: an identity, or the clients without credentials, or the handshakes, of one address. */
     private record BudgetOwner(Role role, @Nullable String app, String name, Identity.@Nullable Player player) {
         static BudgetOwner of(Identity identity, String address) {
             return identity.role() == Role.ANONYMOUS
@@ -76,7 +76,21 @@ public final class RateLimiter {
         if (identity.role() != Role.ANONYMOUS) {
             checkGuesses(address, Objects.requireNonNullElse(identity.keyId(), key));
         }
-        Rate rate = settings.of(identity.role());
+        return budget(key);
+    }
+
+    /**
+     * Returns the budget of an address for WebSocket handshakes, at the rate of ANONYMOUS: their callers are not known yet. It is
+     * separate, so that requests without credentials do not keep players of the same address from connecting.
+     *
+     * @param address of the client, as {@link ClientAddresses} returns it
+     */
+    public Budget handshakes(String address) {
+        return budget(new BudgetOwner(Role.ANONYMOUS, null, "handshakes of " + address, null));
+    }
+
+    private Budget budget(BudgetOwner key) {
+        Rate rate = settings.of(key.role());
         return rate.unlimited()
                 ? Budget.UNLIMITED
                 : new Budget(() -> buckets.get(key, owner -> rate.bucket(time)), rate, settings.minimumCharge());

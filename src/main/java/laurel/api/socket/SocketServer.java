@@ -24,6 +24,7 @@ import laurel.api.http.RequestGate;
 import laurel.api.operation.ConnectionLimits;
 import laurel.api.operation.LiveConnections;
 import laurel.api.operation.Operations;
+import laurel.api.rate.Budget;
 import laurel.api.rate.ClientAddresses;
 import laurel.api.rate.RateLimiter;
 import laurel.request.RequestErrorCode;
@@ -113,6 +114,15 @@ final class SocketServer implements BeanCreatedEventListener<NettyServerCustomiz
         return beans.get().cors().check(headers.get(HttpHeaderNames.ORIGIN), headers.get(HttpHeaderNames.HOST, ""));
     }
 
+    /** Charges a handshake to the address of its client until its caller is known. Throws RATE_LIMITED. */
+    void chargeHandshake(Channel channel, HttpHeaders headers) {
+        Beans resolved = beans.get();
+        if (resolved.authenticator().required()) {
+            String address = resolved.addresses().of(channel.remoteAddress(), headers.getAll(ClientAddresses.HEADER));
+            resolved.rates().handshakes(address).chargeRequest();
+        }
+    }
+
     SocketConnection createConnection(Channel channel, SocketCredentials credentials) {
         Beans resolved = beans.get();
         return new SocketConnection(
@@ -143,7 +153,14 @@ final class SocketServer implements BeanCreatedEventListener<NettyServerCustomiz
         if (identity.role() == Role.ANONYMOUS && credentials.otherOrigin() != null) {
             throw credentials.otherOrigin();
         }
-        return beans.get().callers().resolve(identity, credentials.apps()).with(rates.budget(identity, address));
+        Budget budget = rates.budget(identity, address);
+        Caller caller =
+                beans.get().callers().resolve(identity, credentials.apps()).with(budget);
+        budget.chargeRequest();
+        if (beans.get().authenticator().required()) {
+            rates.handshakes(address).refundRequest();
+        }
+        return caller;
     }
 
     /** Adds a connection after its handshake. */

@@ -31,6 +31,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import laurel.api.access.CallerResolver;
 import laurel.api.error.HttpRequestException;
+import laurel.api.error.RateLimitedException;
 import laurel.api.http.ClosingResponse;
 import laurel.api.http.HttpApi;
 import laurel.api.http.RequestGate;
@@ -118,10 +119,7 @@ public final class SocketUpgrade extends ChannelDuplexHandler {
     }
 
     private void upgrade(ChannelHandlerContext ctx, HttpRequest request) {
-        HttpRequestException denied = server.checkAccess(request.headers());
-        HttpRequestException rejection = denied == null ? checkHandshake(request) : denied;
-        if (rejection != null) {
-            ClosingResponse.send(ctx, rejection);
+        if (!isAccepted(ctx, request)) {
             return;
         }
         var config = WebSocketDecoderConfig.newBuilder()
@@ -132,6 +130,23 @@ public final class SocketUpgrade extends ChannelDuplexHandler {
         // Only obsolete versions of the protocol use the URL.
         handshake(
                 ctx, request, new WebSocketServerHandshaker13("ws://laurel" + HttpApi.GRAPHQL_PATH, PROTOCOL, config));
+    }
+
+    /** Checks and charges the handshake. Sends the response if it is refused. */
+    private boolean isAccepted(ChannelHandlerContext ctx, HttpRequest request) {
+        HttpRequestException denied = server.checkAccess(request.headers());
+        HttpRequestException rejection = denied == null ? checkHandshake(request) : denied;
+        if (rejection != null) {
+            ClosingResponse.send(ctx, rejection);
+            return false;
+        }
+        try {
+            server.chargeHandshake(ctx.channel(), request.headers());
+            return true;
+        } catch (RateLimitedException refusal) {
+            ClosingResponse.send(ctx, refusal);
+            return false;
+        }
     }
 
     private static @Nullable HttpRequestException checkHandshake(HttpRequest request) {

@@ -13,6 +13,7 @@ import laurel.api.InMemorySocket;
 import laurel.api.LiveServer;
 import laurel.api.RawSocket;
 import laurel.api.TestServer.Answer;
+import laurel.database.Until;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,8 +27,12 @@ final class RateLimitedRequestTest {
             "laurel.keys", KEY + "," + OTHER_KEY,
             "laurel.rates.admin", 600,
             "laurel.rates.admin-burst", 300,
+            "laurel.rates.anonymous", 600,
+            "laurel.rates.anonymous-burst", 300,
             "laurel.rates.failed-authentications", 2,
             "laurel.trusted-proxies", "127.0.0.1");
+
+    private static final String CLIENT = "X-Forwarded-For: 203.0.113.9";
 
     private final TickingTime time = new TickingTime();
     private final LiveServer server = new LiveServer(SETTINGS, time);
@@ -111,7 +116,7 @@ final class RateLimitedRequestTest {
         try (RawSocket raw = RawSocket.upgraded(server.uri())) {
             raw.sendText(init(KEY));
             assertThat(raw.readText()).isEqualTo(InMemorySocket.ACK);
-            for (int n = 0; n < 3; n++) {
+            for (int n = 0; n < 2; n++) {
                 raw.sendText(InMemorySocket.subscription("1", "{ hello }"));
                 assertThat(raw.readText()).contains("Hello");
                 assertThat(raw.readText()).contains("complete");
@@ -124,6 +129,42 @@ final class RateLimitedRequestTest {
             time.pass(Duration.ofSeconds(10));
             raw.sendText(InMemorySocket.subscription("1", "{ hello }"));
             assertThat(raw.readText()).contains("Hello");
+        }
+    }
+
+    @Test
+    void refusesHandshakesOfAddressWithoutFirstMessages() throws IOException {
+        for (int n = 0; n < 3; n++) {
+            RawSocket.upgraded(server.uri(), CLIENT).close();
+        }
+        try (RawSocket raw = new RawSocket(server.uri())) {
+            raw.write(RawSocket.upgrade("Sec-WebSocket-Protocol: graphql-transport-ws", CLIENT));
+            assertThat(raw.readHead()).startsWith("HTTP/1.1 429").contains("retry-after: 10");
+            assertThat(raw.readUntil("]}")).contains("\"code\":\"RATE_LIMITED\",\"retryAfter\":10}");
+        }
+        RawSocket.upgraded(server.uri(), "X-Forwarded-For: 203.0.113.10").close();
+        assertThat(guess("203.0.113.9", KEY).status()).isEqualTo(200);
+        time.pass(Duration.ofSeconds(10));
+        RawSocket.upgraded(server.uri(), CLIENT).close();
+    }
+
+    @Test
+    void chargesHandshakesToKnownCaller() throws IOException {
+        for (int n = 0; n < 3; n++) {
+            assertThat(firstMessage(KEY)).isEqualTo(InMemorySocket.ACK);
+        }
+        assertRefused(get("%7Bhello%7D", KEY), 10);
+        assertThat(firstMessage(KEY)).startsWith("1013 The caller has used its budget");
+        assertThat(firstMessage(OTHER_KEY)).isEqualTo(InMemorySocket.ACK);
+        assertThat(firstMessage(OTHER_KEY)).isEqualTo(InMemorySocket.ACK);
+    }
+
+    /** Opens a WebSocket, and returns the response to its first message. */
+    private String firstMessage(String key) throws IOException {
+        Until.holds(() -> server.gauge("laurel.live.connections") == 0);
+        try (RawSocket raw = RawSocket.upgraded(server.uri(), CLIENT)) {
+            raw.sendText(init(key));
+            return raw.readFrame().payload();
         }
     }
 
@@ -148,7 +189,7 @@ final class RateLimitedRequestTest {
     void refusesGuessesOnWebSockets() throws IOException {
         for (String expected :
                 new String[] {"4403 The API key or token is not valid.", "4403 The API key", "1013 The address"}) {
-            try (RawSocket raw = RawSocket.upgraded(server.uri(), "X-Forwarded-For: 203.0.113.9")) {
+            try (RawSocket raw = RawSocket.upgraded(server.uri(), CLIENT)) {
                 raw.sendText(init("wrong-wrong-wrong"));
                 assertThat(raw.readClose()).startsWith(expected);
             }
