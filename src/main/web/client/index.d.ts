@@ -313,6 +313,8 @@ export interface AroundEvent extends TopEvent {
 export interface RanksEvent {
   cursor: string;
   baseCursor: string | null;
+  /** IDs of the whole list: rows of other standings are dropped. If omitted, no row is dropped without a change. */
+  standings?: { id: string }[];
   changes: { participant: { id: string } | null; standing: Row | null }[];
 }
 

@@ -134,6 +134,7 @@ const FOLLOW_PARTICIPANTS = /* GraphQL */ `
   ) {
     ranksChanged(ranking: $ranking, participants: $participants, after: $after) {
       sequence cursor baseCursor window { id name kind definitionKey timeZone startsAt endsAt state }
+      standings { id }
       changes {
         participant { id }
         standing { id rank position score subscore achievedAt metadata participant { id externalId entityType name imageUrl } }
@@ -203,6 +204,10 @@ export function applyRanks(list, event) {
     if (standing) {
       rows.push(standing);
     }
+  }
+  if (event.standings) {
+    const present = new Set(event.standings.map(({ id }) => id)); // A participant that is not found any more has no change.
+    rows = rows.filter(({ id }) => present.has(id));
   }
   return { cursor: event.cursor, rows: rows.toSorted((a, b) => a.rank - b.rank || a.position - b.position) };
 }
