@@ -72,7 +72,12 @@ async function leaderboards({ page, ask, go, dialog, button, row, confirm }) {
   return seen;
 }
 
-async function seasons({ page, ask, go, dialog, button, confirm }) {
+async function seasons({ page, ask, go, dialog, button, confirm: confirmOnly }) {
+  const quiet = () => until('all tables are read', () => page.evaluate(() => !document.querySelector('[aria-busy]')));
+  const confirm = async (label) => {
+    await confirmOnly(label);
+    await quiet(); // The next act sends the version that is then shown.
+  };
   await go('Leaderboards');
   await page.getByRole('link', { name: 'Open Arena' }).click();
   await button('Start or plan a season').click();
@@ -98,6 +103,25 @@ async function seasons({ page, ask, go, dialog, button, confirm }) {
   await dialog().getByLabel('Starts at').fill('2041-01-01T00:00');
   await confirm('Start season');
   const planned = (await arena(ask, 'season(number: 2) { state }')).season.state;
+  // Another administrator has changed a season.
+  const { id } = (await arena(ask, 'season(number: 2) { id }')).season;
+  await ask(`mutation ($id: ID!) { updateSeason(input: {seasonId: $id, name: "Late summer"}) { errors { code } } }`, { id });
+  const stale = {};
+  for (const [act, label] of [
+    ['Start or plan a season', 'Start season'],
+    ['Edit Long spring', 'Save'],
+    ['Cancel Summer', 'Cancel season'],
+    ['End Long spring', 'End season'],
+  ]) {
+    await button(act).click();
+    await dialog().getByRole('button', { name: label, exact: true }).click();
+    stale[label] = await until(`${label} is refused`, () => dialog().getByText(/version/i).first().isVisible());
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  }
+  await ask(`mutation ($id: ID!) { updateSeason(input: {seasonId: $id, name: "Summer"}) { errors { code } } }`, { id });
+  await page.reload();
+  await quiet();
   await button('Cancel Summer').click();
   await confirm('Cancel season');
   const cancelled = (await arena(ask, 'season(number: 2) { state }')).season === null;
@@ -106,13 +130,14 @@ async function seasons({ page, ask, go, dialog, button, confirm }) {
   await confirm('End season');
   const ended = (await arena(ask, 'season(number: 1) { state }')).season.state;
   await page.getByRole('row').filter({ hasText: 'Grace' }).first().waitFor();
-  const seen = { atField, started, edited, planned, cancelled, ended };
+  const seen = { atField, started, edited, planned, stale, cancelled, ended };
   const endsAt = '2040-01-01T00:00:00Z';
   assert.deepEqual(seen, {
     atField: true,
     started: { name: 'Spring', state: 'OPEN', endsAt },
     edited: { name: 'Long spring', endsAt },
     planned: 'PLANNED',
+    stale: { 'Start season': true, Save: true, 'Cancel season': true, 'End season': true },
     cancelled: true,
     ended: 'GRACE',
   });

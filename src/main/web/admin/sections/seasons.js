@@ -8,6 +8,7 @@ import { Table } from '../table.js';
 const ADMIN_SEASONS = /* GraphQL */ `
   query AdminSeasons($key: String! = "arena", $first: Int = 20, $after: String) {
     leaderboard(key: $key) {
+      version
       seasons(first: $first, after: $after) {
         nodes { id number name startsAt endsAt startedAt retainPrevious carryOver state }
         pageInfo { hasNextPage endCursor }
@@ -48,8 +49,8 @@ const ADMIN_END_SEASON = /* GraphQL */ `
 
 /** Cancels a planned season. */
 const ADMIN_CANCEL_SEASON = /* GraphQL */ `
-  mutation AdminCancelSeason($seasonId: ID!) {
-    cancelSeason(input: {seasonId: $seasonId}) {
+  mutation AdminCancelSeason($seasonId: ID!, $expectedVersion: Int) {
+    cancelSeason(input: {seasonId: $seasonId, expectedVersion: $expectedVersion}) {
       deletedSeasonId
       errors { code message path }
     }
@@ -69,6 +70,7 @@ const CARRY = {
 
 /** The seasons of the leaderboard in the context. `changed` is called after each act. */
 export function seasons({ api, signal, argument: key }, leaderboardName, changed) {
+  let expectedVersion; // Of the leaderboard as shown.
   const table = new Table({
     caption: 'Seasons',
     empty: 'No season yet.',
@@ -85,8 +87,11 @@ export function seasons({ api, signal, argument: key }, leaderboardName, changed
       ...(['OPEN', 'PLANNED'].includes(row.state) ? [{ label: 'Edit', run: edit }] : []),
       ...(row.state === 'PLANNED' ? [{ label: 'Cancel', danger: true, run: cancel }] : []),
     ],
-    load: async (page) =>
-      (await api.query(ADMIN_SEASONS, { key, ...page }, { signal })).leaderboard?.seasons ?? { nodes: [], pageInfo: null },
+    load: async (page) => {
+      const { leaderboard } = await api.query(ADMIN_SEASONS, { key, ...page }, { signal });
+      expectedVersion = leaderboard?.version;
+      return leaderboard?.seasons ?? { nodes: [], pageInfo: null };
+    },
   });
   const after = () => Promise.all([table.reset(), changed()]);
   const start = () =>
@@ -99,6 +104,7 @@ export function seasons({ api, signal, argument: key }, leaderboardName, changed
         api.act(ADMIN_START_SEASON, {
           input: {
             leaderboardKey: key,
+            expectedVersion,
             name: name || null,
             startsAt: toTime(startsAt),
             endsAt: toTime(endsAt),
@@ -121,7 +127,7 @@ export function seasons({ api, signal, argument: key }, leaderboardName, changed
       title: `Edit ${row.name}`,
       fields,
       label: 'Save',
-      run: (values) => api.act(ADMIN_UPDATE_SEASON, { input: changes(row, values) }),
+      run: (values) => api.act(ADMIN_UPDATE_SEASON, { input: { expectedVersion, ...changes(row, values) } }),
       done: 'The season is changed.',
       after,
     });
@@ -133,7 +139,8 @@ export function seasons({ api, signal, argument: key }, leaderboardName, changed
       fields: [{ ...END, hint: 'In your time zone. Empty for now.' }],
       label: 'End season',
       danger: true,
-      run: ({ endsAt }) => api.act(ADMIN_END_SEASON, { input: { seasonId: row.id, ...(endsAt && { endsAt: toTime(endsAt) }) } }),
+      run: ({ endsAt }) =>
+        api.act(ADMIN_END_SEASON, { input: { seasonId: row.id, expectedVersion, ...(endsAt && { endsAt: toTime(endsAt) }) } }),
       done: 'The end of the season is set.',
       after,
     });
@@ -143,7 +150,7 @@ export function seasons({ api, signal, argument: key }, leaderboardName, changed
       text: 'The planned season is deleted.',
       label: 'Cancel season',
       danger: true,
-      run: () => api.act(ADMIN_CANCEL_SEASON, { seasonId: id }),
+      run: () => api.act(ADMIN_CANCEL_SEASON, { seasonId: id, expectedVersion }),
       done: 'The season is cancelled.',
       after,
     });
