@@ -1,5 +1,5 @@
-// Opens GraphiQL in a headless Chromium, runs the first of two examples, then subscriptions, and prints the observations as
-// one JSON object.
+// Opens GraphiQL in a headless Chromium, runs the first of two examples, then subscriptions, opens the page again, and
+// prints the observations as one JSON object.
 // Arguments: the browser, the address of the page, the file for a screenshot, and a key if one is required.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -92,7 +92,6 @@ await page.waitForFunction(
   () => [...document.querySelectorAll('.graphiql-tab')].some((tab) => tab.innerText.includes('Third')),
 );
 const withExample = await page.locator('.graphiql-tab').allInnerTexts();
-const stored = await page.evaluate(() => JSON.stringify(localStorage));
 // GraphiQL logs failed requests to the console.
 const complaints = [...seen.complaints];
 const subscriptions = [];
@@ -116,11 +115,17 @@ await page.waitForSelector('.graphiql-dialog');
 await page.keyboard.press('Escape');
 await page.waitForSelector('.graphiql-dialog', { state: 'detached' });
 await page.screenshot({ path: picture });
+await page.waitForFunction(() => localStorage.getItem('graphiql:tabState')?.includes('cut'));
+const failed = [...seen.failed]; // Requests that the end of the browser interrupts do not count.
+await page.reload();
+await page.waitForSelector('.graphiql-tab');
+const reloaded = await page.locator('.graphiql-tab').allInnerTexts();
+const stored = await page.evaluate(() => JSON.stringify(localStorage));
 await browser.close();
 rmSync(profile, { recursive: true, force: true });
 const hosts = [...new Set(seen.hosts)];
-const shown = { answer, documentation, tabs, withExample, stored, spoken, subscriptions };
-console.log(JSON.stringify({ failed: seen.failed, hosts, complaints, ...shown }));
+const shown = { answer, documentation, tabs, withExample, reloaded, stored, spoken, subscriptions };
+console.log(JSON.stringify({ failed, hosts, complaints, ...shown }));
 
 function editor(part) {
   return page.evaluate((selector) => document.querySelector(`${selector} .CodeMirror`).CodeMirror.getValue(), part);

@@ -68,7 +68,9 @@ function examples(operations) {
   };
 }
 
-// GraphiQL's history keeps the headers of each query even if it is configured to keep none.
+/** Names of what GraphiQL stores about tabs and queries, each with its headers, even if it is configured to keep none. */
+const WITH_HEADERS = /:(tabState|queries|favorites)$/;
+
 function withoutHeaders(storage) {
   return {
     get length() {
@@ -79,16 +81,17 @@ function withoutHeaders(storage) {
     clear: () => storage.clear(),
     setItem: (name, value) => {
       if (!name.endsWith(':headers')) {
-        storage.setItem(name, stripped(value));
+        storage.setItem(name, WITH_HEADERS.test(name) ? stripped(value) : value);
       }
     },
   };
 }
 
+/** The headers become null: GraphiQL discards all tabs if one has none. */
 function stripped(value) {
   try {
     const parsed = JSON.parse(value);
-    return JSON.stringify(parsed, (name, part) => (name === 'headers' ? undefined : part));
+    return JSON.stringify(parsed, (name, part) => (name === 'headers' ? null : part));
   } catch {
     return value;
   }

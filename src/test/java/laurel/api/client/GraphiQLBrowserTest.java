@@ -39,11 +39,17 @@ final class GraphiQLBrowserTest {
     }
 
     @Test
+    void keepsTabsWhenPageIsOpenedAgain() {
+        assertThat(seen.get("reloaded")).isEqualTo(List.of("First", "Second", "cut"));
+    }
+
+    @Test
     void usesKeyWithoutStoringIt() {
         String key = "a-key-for-the-browser";
         Map<?, ?> withKey = open(Map.of("laurel.keys", key), key);
         assertThat(String.valueOf(withKey.get("answer"))).contains("\"hello\": \"Hello, browser\"");
         assertThat(String.valueOf(withKey.get("documentation"))).contains("query: Query");
+        assertThat(withKey.get("reloaded")).isEqualTo(List.of("First", "Second", "cut"));
         assertThat(String.valueOf(withKey.get("stored"))).contains("First").doesNotContain(key);
         assertThat(withKey.get("spoken"))
                 .asInstanceOf(InstanceOfAssertFactories.LIST)
