@@ -394,6 +394,73 @@ async function interruptions() {
   return { attempts: waits.length, backsOff: true, continuesOnline: true, noticesDeadConnection: true, answersPings: true };
 }
 
+/** Timers of minutes, which can be ended at once. */
+function longTimers() {
+  const { setTimeout: set, clearTimeout: clear } = globalThis;
+  const running = new Map();
+  globalThis.setTimeout = (action, milliseconds, ...values) => {
+    const timer = set(action, milliseconds, ...values);
+    if (milliseconds > 60_000) {
+      running.set(timer, { action, milliseconds });
+    }
+    return timer;
+  };
+  globalThis.clearTimeout = (timer) => {
+    running.delete(timer);
+    clear(timer);
+  };
+  const end = () =>
+    [...running].forEach(([timer, { action }]) => {
+      clearTimeout(timer);
+      action();
+    });
+  return { running, end, remove: () => Object.assign(globalThis, { setTimeout: set, clearTimeout: clear }) };
+}
+
+/** Another player takes a pseudonym while it is followed. */
+async function pseudonyms() {
+  const board = await createBoard();
+  for (const [externalId, score] of [['ann', 1], ['bob', 2]]) {
+    await admin.leaderboard(board).submit({ participant: { externalId: `${board}-${externalId}`, name: externalId }, score });
+  }
+  const [ann, bob] = [`${board}-ann`, `${board}-bob`];
+  const timers = longTimers();
+  const client = createClient({ url: graphql, token: await createToken('PT10M', bob), WebSocket });
+  const ranking = client.leaderboard(board).allTime();
+  const lists = {};
+  const show = (name) => (rows) => (lists[name] = rows);
+  const top = ranking.followTop(3, show('top'));
+  ranking.followAround(bob, show('around'));
+  ranking.followParticipants([ann, bob], show('participants'));
+  const names = (list) => lists[list]?.map(({ participant }) => `${participant.name} ${participant.externalId}`).join();
+  const shows = (list, wanted) => until(() => `${list}: ${names(list)} instead of ${wanted}`, () => names(list) === wanted);
+  for (const list of ['top', 'around', 'participants']) {
+    await shows(list, `bob ${bob},ann ${ann}`);
+  }
+  const set = 'mutation ($input: SetPseudonymInput!) { setPseudonym(input: $input) { errors { code message } } }';
+  const input = { participant: { external: { externalId: ann } }, pseudonym: 'Wolf' };
+  assert.deepEqual((await admin.mutate(set, { input })).setPseudonym.errors, []);
+  const again = ranking.followParticipants([ann, bob], show('again'));
+  await shows('again', `bob ${bob}`);
+  again.close();
+  await client.leaderboard(board).submit({ participant: bob, score: 3 });
+  await shows('participants', `bob ${bob}`);
+  await until('the score', () => lists.top[0].score === '3');
+  const [own] = lists.top;
+  const waits = [...timers.running.values()].map(({ milliseconds }) => milliseconds);
+  assert.ok(waits.length === 3 && waits.every((wait) => wait >= 240_000 && wait <= 360_000), String(waits));
+  timers.end();
+  await shows('top', `bob ${bob},Wolf null`);
+  await shows('around', `bob ${bob},Wolf null`);
+  assert.equal(lists.top[0], own, 'A row that stays the same is the same object.');
+  top.close();
+  assert.equal(timers.running.size, 2);
+  client.close();
+  assert.equal(timers.running.size, 0);
+  timers.remove();
+  return { shown: true, notFoundLeaves: true, timersEnd: true };
+}
+
 /** The same client in a page, with the fetch and the WebSocket of a browser. */
 async function inBrowser() {
   const board = await createBoard();
@@ -502,6 +569,7 @@ const parts = {
   tokens,
   errors,
   interruptions,
+  pseudonyms,
   inBrowser,
   react,
   documentation,

@@ -12,6 +12,7 @@ import { checkChoices } from './page/choices.mjs';
 import { checkConnection } from './page/connection.mjs';
 import { checkList } from './page/list.mjs';
 import { checkLive } from './page/live.mjs';
+import { checkModules } from './page/modules.mjs';
 import { checkTable } from './page/table.mjs';
 
 const [executablePath, base, folder, key = ''] = process.argv.slice(2);
@@ -30,6 +31,7 @@ const checks = {
   choices: checkChoices,
   table: checkTable,
   list: checkList,
+  modules: checkModules,
   live: checkLive,
   connection: checkConnection,
   access: checkAccess,

@@ -213,7 +213,10 @@ export interface Update {
   moves: Move[];
 }
 
-/** Receives the whole list, immediately and after every change. Rows that stay the same are the same objects. */
+/**
+ * Receives the whole list: immediately, after every change, and every 4 to 6 minutes with the names and pictures that
+ * participants then have. Rows that stay the same are the same objects.
+ */
 export type Listener = (rows: Row[], update: Update) => void;
 
 export interface FollowOptions {

@@ -228,6 +228,12 @@ export function movesBetween(before, after) {
   return [...left, ...moves];
 }
 
+/** The rows of a whole list. Those that are as before are the same objects. */
+function withSameObjects(before, rows) {
+  const old = new Map(before.map((row) => [row.id, row]));
+  return rows.map((row) => (JSON.stringify(old.get(row.id)) === JSON.stringify(row) ? old.get(row.id) : row));
+}
+
 const hasBase = (list, event) => event.baseCursor === null || event.baseCursor === list?.cursor;
 const isTied = (a, b) => a.score === b.score && a.subscore === b.subscore;
 
@@ -391,6 +397,8 @@ const PING_EVERY = 20_000;
 const PATIENCE = 10_000;
 /** Time after which a connection counts as stable, so that the next interruption starts with a short wait. */
 const STABLE_AFTER = 10_000;
+/** Mean time after which a followed list is read as a whole again. */
+const REFRESH_AFTER = 300_000;
 
 /** All subscriptions over one WebSocket, with the protocol graphql-transport-ws. It is open while there are subscriptions. */
 class Socket {
@@ -418,10 +426,14 @@ class Socket {
     this.#stopListening = this.#listen();
   }
 
-  /** Starts a subscription. `variables` is called for every start, also after an interruption. */
+  /**
+   * Starts a subscription. `variables` is called for every start, also after an interruption. If the observer has `refresh`, that
+   * is called every 4 to 6 minutes, and the subscription then starts again.
+   */
   subscribe(query, variables, observer) {
-    const operation = { query, variables, observer, id: null, tries: 0, timer: null };
+    const operation = { query, variables, observer, id: null, tries: 0, timer: null, refreshTimer: null };
     this.#operations.add(operation);
+    this.#refreshLater(operation);
     clearTimeout(this.#timers.idle);
     if (this.#acknowledgedAt !== null) {
       this.#start(operation);
@@ -430,16 +442,13 @@ class Socket {
     }
     return {
       close: () => this.#end(operation, true),
-      restart: () => {
-        this.#stop(operation);
-        this.#start(operation);
-      },
+      restart: () => this.#restart(operation),
     };
   }
 
   close() {
     this.#stopListening();
-    this.#operations.clear();
+    this.#operations.forEach((operation) => this.#remove(operation));
     this.#drop();
     this.#report('idle');
   }
@@ -541,6 +550,30 @@ class Socket {
     this.#send({ id: operation.id, type: 'subscribe', payload: { query: operation.query, variables: operation.variables() } });
   }
 
+  /** A subscription that is not running starts by itself, after the connection or a wait. */
+  #restart(operation) {
+    if (operation.id !== null) {
+      this.#stop(operation);
+      this.#start(operation);
+    }
+  }
+
+  #refreshLater(operation) {
+    const { refresh } = operation.observer;
+    if (refresh) {
+      operation.refreshTimer = setTimeout(() => {
+        refresh();
+        this.#restart(operation);
+        this.#refreshLater(operation);
+      }, REFRESH_AFTER * (0.8 + 0.4 * Math.random()));
+    }
+  }
+
+  #remove(operation) {
+    clearTimeout(operation.refreshTimer);
+    this.#operations.delete(operation);
+  }
+
   #stop(operation) {
     clearTimeout(operation.timer);
     if (operation.id !== null) {
@@ -556,7 +589,7 @@ class Socket {
     }
     clearTimeout(operation.timer);
     this.#running.delete(operation.id);
-    this.#operations.delete(operation);
+    this.#remove(operation);
     if (this.#operations.size === 0) {
       clearTimeout(this.#timers.idle);
       this.#timers.idle = setTimeout(() => {
@@ -585,7 +618,7 @@ class Socket {
 
   #failAll(error) {
     const failed = [...this.#operations];
-    this.#operations.clear();
+    failed.forEach((operation) => this.#remove(operation));
     this.#attempt = 0;
     this.#refusals = 0;
     this.#report('idle');
@@ -787,10 +820,17 @@ class Ranking {
           subscription.restart();
           return;
         }
+        if (event.baseCursor === null) {
+          list.rows = withSameObjects(rows, list.rows);
+        }
         const moves = movesBetween(rows, list.rows);
         rows = list.rows;
         const { window, entryCount = null, sequence } = event;
         listener(rows, { window, entryCount, sequence, moves });
+      },
+      // Changes are of entries only: a name or picture that has changed, or is hidden since, is in the next whole list.
+      refresh: () => {
+        list = null;
       },
       recover: ({ code }) => {
         const resumed = list !== null;

@@ -159,9 +159,18 @@ export class RankingSource extends Source {
     const { entryCount, rows } = page ?? { entryCount: 0, rows: [] };
     this.entryCount = entryCount;
     this.baselines.learn(rows, this.window?.kind === 'ALL_TIME');
+    this.#showParticipants(rows);
     this.#pages.keep(index, rows, (pageOf(this.#range.first) + pageOf(this.#range.last)) / 2);
     this.own = this.#ownOf(rows) ?? this.own;
     this.emit('change', { live: false });
+  }
+
+  /** Live rows keep their participants until their entries change. A page has the names and pictures of now. */
+  #showParticipants(rows) {
+    const read = new Map(rows.map(({ id, participant }) => [id, participant]));
+    for (const row of [...this.#top, ...this.#around.values()].filter(({ id }) => read.has(id))) {
+      row.participant = read.get(row.id); // Also in the next list, which has the same row.
+    }
   }
 
   /** Number of pages in memory. */

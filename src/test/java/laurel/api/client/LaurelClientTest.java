@@ -73,6 +73,14 @@ final class LaurelClientTest {
     }
 
     @Test
+    void showsPseudonymsOfFollowedParticipants() {
+        assertThat(part("pseudonyms"))
+                .containsEntry("shown", true)
+                .containsEntry("notFoundLeaves", true)
+                .containsEntry("timersEnd", true);
+    }
+
+    @Test
     void runsExamples() {
         assertThat(part("react")).containsEntry("followed", true).containsEntry("unsubscribes", true);
         assertThat(part("documentation")).containsEntry("clients", true).containsEntry("readme", true);
