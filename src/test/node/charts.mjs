@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { framesOf } from '../../main/web/charts/race-frames.js';
+import { achievedFrames, framesOf, receivedFrames } from '../../main/web/charts/race-frames.js';
 import { create } from './charts-data.mjs';
 import { asker, ATTACK, launch, picture, POLICY, until, violations, watch } from './pages.mjs';
 
@@ -170,6 +170,26 @@ const scoresOf = (updateMode) =>
   );
 result.withoutScore = { REPLACE: scoresOf('REPLACE'), MAX: scoresOf('MAX') };
 assert.deepEqual(result.withoutScore, { REPLACE: ['5', '', '4'], MAX: ['5', '5'] });
+
+// Two hidden participants are two bars.
+const hidden = (id, score) => ({
+  ...{ id, rank: 1, score, participant: null },
+  submissions: { nodes: [achieved('COUNTED', score, 1)], pageInfo: { hasNextPage: false } },
+});
+const standings = { nodes: [hidden('one', '5'), hidden('other', '3')], pageInfo: { hasNextPage: false } };
+const frames = Object.fromEntries([1, 2, 3, 4].map((number) => [`frame${number}`, { standings }]));
+const rules = { decimals: 0, sortOrder: 'DESCENDING', updateMode: 'INCREMENT' };
+const client = { query: async () => ({ leaderboard: { ...rules, window: { ranking: { standings, ...frames } } } }) };
+const raceOf = { board: run, leaderboard: { createdAt: '2023-01-01T00:00:00Z' }, window: { id: 'window' }, bars: 10, count: 2 };
+const barsOf = (all) => all.map(({ rows }) => rows.map(({ id, name, score }) => `${id} ${name} ${score}`).join());
+result.hidden = {
+  achieved: barsOf(await achievedFrames(client, raceOf)),
+  received: barsOf(await receivedFrames(client, raceOf, undefined, () => {})),
+};
+assert.deepEqual(result.hidden, {
+  achieved: ['one Hidden 5,other Hidden 3'],
+  received: Array(2).fill('hidden-1 Hidden 5,hidden-2 Hidden 3'),
+});
 
 // As received: the scores arrived within seconds, so the all-time window has them at its end only.
 const receivedRows = await page.evaluate(async (board) => {

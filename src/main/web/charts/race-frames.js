@@ -61,6 +61,7 @@ const RACE_SUBMISSIONS = /* GraphQL */ `
         ranking(group: $group) {
           standings(first: $first, after: $after) {
             nodes {
+              id
               participant { id externalId name }
               submissions(first: 500) {
                 nodes { score status achievedAt group }
@@ -100,11 +101,17 @@ export async function receivedFrames(client, { board, leaderboard, window, group
     const ranking = read?.window?.ranking ?? {};
     batch.forEach((time, index) => {
       const nodes = ranking[`frame${index + 1}`]?.standings.nodes ?? [];
-      frames.push({ time, rows: nodes.map(({ participant, rank, score }) => ({ ...named(participant), rank, score })) });
+      frames.push({ time, rows: rowsOf(nodes) });
     });
   }
   const first = frames.findIndex(({ rows }) => rows.length > 0);
   return first < 0 ? [] : frames.slice(first);
+}
+
+/** Past standings have no ID: those of hidden participants are distinguished by their order only. */
+function rowsOf(nodes) {
+  let hidden = 0;
+  return nodes.map(({ participant, rank, score }) => ({ ...named(participant, participant ? null : `hidden-${++hidden}`), rank, score }));
 }
 
 /** A frame for each time at which scores of the group were achieved. Needs the role READER. */
@@ -117,7 +124,7 @@ export async function achievedFrames(client, { board, window, group, bars }, sig
     const { leaderboard } = await client.query(RACE_SUBMISSIONS, variables, { signal });
     rules = leaderboard;
     const { nodes, pageInfo } = leaderboard.window.ranking.standings;
-    nodes.forEach(({ participant, submissions }) => series.push(seriesOf(named(participant), submissions, group)));
+    nodes.forEach(({ id, participant, submissions }) => series.push(seriesOf(named(participant, id), submissions, group)));
     after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
   } while (after);
   return framesOf(series, rules, bars);
@@ -133,8 +140,9 @@ function seriesOf(participant, { nodes, pageInfo }, group) {
   return { ...participant, submissions };
 }
 
-const named = (participant) => ({
-  id: participant?.id ?? 'hidden',
+/** A participant; a hidden one has the ID of its entry. */
+const named = (participant, entryId) => ({
+  id: participant?.id ?? entryId,
   name: participant?.name ?? participant?.externalId ?? 'Hidden',
 });
 
