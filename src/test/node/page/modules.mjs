@@ -2,7 +2,7 @@
 
 export async function checkModules(session) {
   const page = await session.page(`/?board=${session.keys.single}`);
-  const seen = { liveRows: await page.evaluate(liveRows) };
+  const seen = { liveRows: await page.evaluate(liveRows), periods: await periods(page) };
   await session.done(page);
   return seen;
 }
@@ -41,4 +41,50 @@ async function liveRows() {
   const keepsName = source.row(1).participant.name === name;
   source.close();
   return { renamed, keepsName };
+}
+
+/** The list of windows between two seasons, of a leaderboard whose clock is its submissions, and after days without a window. */
+async function periods(page) {
+  const season = { kind: 'SEASON', name: 'SEASON-1', state: 'FINAL' };
+  const between = await page.evaluate(listOf, { windows: [season] });
+  const earlier = await page.evaluate(listOf, { windows: [season], period: 'SEASON-1' });
+  const replayed = await page.evaluate(listOf, { windows: [season], relative: false });
+  const day = (date, state) => ({
+    ...{ kind: 'DAILY', name: `2026-03-0${date}`, timeZone: 'UTC', state },
+    ...{ startsAt: `2026-03-0${date}T00:00:00Z`, endsAt: `2026-03-0${date + 1}T00:00:00Z` },
+  });
+  const follows = await page.evaluate(listOf, { windows: [day(5, 'OPEN'), day(4, 'FINAL')] });
+  const afterGap = await page.evaluate(listOf, { windows: [day(5, 'OPEN'), day(3, 'FINAL')] });
+  const archived = await page.evaluate(listOf, { windows: [day(5, 'FINAL'), day(4, 'FINAL')] });
+  const replayedDays = await page.evaluate(listOf, { windows: [day(5, 'GRACE'), day(4, 'FINAL')], relative: false });
+  return {
+    ...{ between, earlier, replayed, follows, afterGap, archived, replayedDays },
+    betweenSeasons: [between, replayed].every(({ shown, chosen }) => shown === 'Current' && `${chosen}` === ',SEASON-1'),
+    backToCurrent: earlier.shown === 'Season 1' && earlier.chosen[0] === null,
+    yesterday: `${follows.names}` === 'Today,Yesterday' && `${follows.chosen}` === ',2026-03-04',
+    notYesterday: /^Today,.*3 Mar/.test(afterGap.names) && /^Current,.*5 Mar.*,.*4 Mar/.test(archived.names),
+    lastWindowIsCurrent: /5 Mar/.test(replayedDays.shown) && `${replayedDays.chosen}` === ',2026-03-04',
+  };
+}
+
+/** Runs in the page: the options, the one that is shown, and the periods that they choose. */
+async function listOf({ windows, period = null, relative = true }) {
+  const { Format } = await import('/web/page/format.js');
+  const nodes = windows.map((one) => ({ id: one.name, ...one }));
+  const leaderboard = { windows: { nodes, pageInfo: { hasNextPage: false } }, seasons: { nodes: [] } };
+  const picker = document.createElement('laurel-periods');
+  document.body.append(picker);
+  const chosen = [];
+  picker.addEventListener('choose', ({ detail }) => chosen.push(detail));
+  const [{ kind }] = windows;
+  const format = new Format('en-GB');
+  await picker.show({ query: async () => ({ leaderboard }) }, { board: 'b', definition: 'd', kind, group: null, period, format, relative });
+  const names = [...picker.select.options].map(({ textContent }) => textContent);
+  const [shown] = [...picker.select.options].filter((option) => option.hasAttribute('selected'));
+  [...picker.select.options].forEach((option) => {
+    picker.select.value = option.value;
+    picker.select.dispatchEvent(new Event('change'));
+  });
+  picker.remove();
+  return { names, shown: shown?.textContent, chosen };
 }

@@ -74,16 +74,14 @@ export class PeriodPicker extends HTMLElement {
     const { format, period, relative } = this.#state;
     const readable = this.#windows.filter(({ state }) => state !== 'EXPIRED');
     const options = readable.map((window) => {
-      const place = this.#windows.indexOf(window);
-      const names = { place: this.#isCurrent(window) ? place : place || -1, seasons: this.#seasons, relative };
-      const name = windowName(window, format, names);
+      const name = windowName(window, format, { place: this.#place(window), seasons: this.#seasons, relative });
       return element('option', { value: window.name, selected: window.name === (period ?? this.#current?.name) }, name);
     });
     if (period && !readable.some(({ name }) => name === period)) {
       options.unshift(element('option', { value: period, selected: true }, period));
     }
-    if (!period && !this.#current && !readable.length) {
-      options.unshift(element('option', { value: '', selected: true }, 'Current'));
+    if (!this.#current && (!period || readable.length)) {
+      options.unshift(element('option', { value: '', selected: !period }, 'Current'));
     }
     if (this.#cursor) {
       options.push(element('option', { value: MORE }, 'Earlier …'));
@@ -103,8 +101,18 @@ export class PeriodPicker extends HTMLElement {
     return latest && this.#isCurrent(latest) ? latest : null;
   }
 
-  #isCurrent({ state }) {
-    return state === 'OPEN' || !this.#state.relative;
+  /** On a leaderboard whose clock is its submissions, the last window is current until the next, but a season ends before. */
+  #isCurrent({ state, kind }) {
+    return state === 'OPEN' || (!this.#state.relative && kind !== 'SEASON');
+  }
+
+  /** 0 for the current window, 1 for the one that it follows immediately, -1 for any other. */
+  #place(window) {
+    const [latest] = this.#windows;
+    if (window === latest) {
+      return this.#current ? 0 : -1;
+    }
+    return latest.state === 'OPEN' && window.endsAt === latest.startsAt ? 1 : -1;
   }
 
   #step(steps) {
@@ -120,7 +128,7 @@ export class PeriodPicker extends HTMLElement {
       return;
     }
     const current = this.#current?.name;
-    this.dispatchEvent(new CustomEvent('choose', { detail: value === current ? null : value }));
+    this.dispatchEvent(new CustomEvent('choose', { detail: value === current ? null : value || null }));
   }
 }
 
