@@ -183,7 +183,7 @@ class LaurelLeaderboard extends HTMLElement {
   }
 
   #update(run, rows, { window, entryCount }) {
-    if (run.rows && run.window?.id !== window?.id) {
+    if (run.rows && window && run.window?.id !== window.id) {
       this.#view.announce('newWindow');
     }
     Object.assign(run, { rows, window, entryCount, error: null, failures: 0 });

@@ -129,7 +129,7 @@ async function rollsOver(session) {
   return next && listed && count === '1 participant';
 }
 
-/** Before the first season the page waits for it. */
+/** Before the first season the page waits for it, and after its end for the next one. */
 async function season(session) {
   const { suffix, ask } = session;
   const key = `league-${suffix}`;
@@ -144,8 +144,14 @@ async function season(session) {
   await submit(ask, [{ leaderboardKey: key, participant: { externalId: `${suffix}-s`, name: 'First of Spring' }, score: '3' }]);
   const starts = await sees(page, isAt, [1, 'First of Spring'], 20_000);
   const named = await sees(page, isPeriod, 'Spring season');
+  await page.waitForTimeout(1_500);
+  const { leaderboard } = await ask('query ($key: String!) { leaderboard(key: $key) { currentSeason { id } } }', { key });
+  const end = { seasonId: leaderboard.currentSeason.id };
+  await ask('mutation ($input: EndSeasonInput!) { endSeason(input: $input) { errors { code message } } }', { input: end });
+  const ends = await sees(page, hasSaid, '^The window has ended\\.$');
+  const waitsAgain = await sees(page, isPeriod, 'Current');
   await session.done(page);
-  return { waits, starts, named };
+  return { waits, starts, named, ends, waitsAgain };
 }
 
 /** The leaderboard is deleted, and created again with the same key: the page follows the new one. */

@@ -39,8 +39,12 @@ async function liveRows() {
   const renamed = await Promise.race([read.then(() => true), new Promise((resolve) => setTimeout(resolve, 2_000, false))]);
   emit();
   const keepsName = source.row(1).participant.name === name;
+  let ended = 0;
+  source.addEventListener('windowended', () => ended++);
+  events.around([], { window: { ...window, id: 'tuesday' } });
+  const keepsWindow = ended === 1 && source.own?.id === 'standing' && source.row(1)?.id === 'standing';
   source.close();
-  return { renamed, keepsName };
+  return { renamed, keepsName, keepsWindow };
 }
 
 /** The list of windows between two seasons, of a leaderboard whose clock is its submissions, and after days without a window. */

@@ -57,11 +57,9 @@ export class FriendsSource extends Source {
   }
 
   #changed({ window }) {
-    if (window?.id !== this.window?.id) {
-      this.emit('windowended');
-      return;
+    if (!this.isReplacedBy(window)) {
+      this.#refreshLater(PAUSE);
     }
-    this.#refreshLater(PAUSE);
   }
 
   #refreshLater(milliseconds) {

@@ -145,7 +145,7 @@ export class RankingSource extends Source {
     const isNext = this.isNext(window);
     this.window = window;
     if (isNext) {
-      this.emit('windowended');
+      this.emit('windowended', window);
     }
   }
 
@@ -205,14 +205,13 @@ export class RankingSource extends Source {
     this.follow((ends) => this.#ranking.followTop(LIVE_ROWS, (rows, update) => this.#topChanged(rows, update), ends));
     if (me) {
       const neighbours = { above: LIVE_NEIGHBOURS, below: LIVE_NEIGHBOURS };
-      const listener = (rows) => this.#aroundChanged(rows);
+      const listener = (rows, update) => this.#aroundChanged(rows, update);
       this.follow((ends) => this.#ranking.followAround(me, listener, { ...neighbours, ...ends }));
     }
   }
 
   #topChanged(rows, { window, entryCount }) {
-    if (window?.id !== this.window?.id) {
-      this.emit('windowended');
+    if (this.isReplacedBy(window)) {
       return;
     }
     this.#changedAt = Date.now();
@@ -223,7 +222,10 @@ export class RankingSource extends Source {
     this.emit('change', { live: true });
   }
 
-  #aroundChanged(rows) {
+  #aroundChanged(rows, { window }) {
+    if (this.isReplacedBy(window)) {
+      return;
+    }
     this.#changedAt = Date.now();
     this.#around = new Map(rows.map((row) => [row.position, row]));
     this.own = this.#ownOf(rows) ?? null;

@@ -28,6 +28,7 @@ export class RankingView extends EventTarget {
   #key = null;
   #own = undefined;
   #reopening = null;
+  #next = null;
   #table = find('laurel-standings');
   #notice = find('laurel-notice');
   #countdown = find('laurel-countdown');
@@ -120,7 +121,7 @@ export class RankingView extends EventTarget {
     this.#own = undefined;
     const failed = (detail) => source === this.#source && this.dispatchEvent(new CustomEvent('failure', { detail }));
     source.addEventListener('change', ({ detail }) => this.#changed(detail.live));
-    source.addEventListener('windowended', () => this.#windowEnded());
+    source.addEventListener('windowended', ({ detail }) => this.#windowEnded(detail));
     source.addEventListener('ended', () => this.dispatchEvent(new Event('ended')));
     source.addEventListener('failure', ({ detail }) => failed(detail));
     this.#notice.show(null);
@@ -242,10 +243,11 @@ export class RankingView extends EventTarget {
     return ranking.search(text, 8);
   }
 
-  #windowEnded() {
+  #windowEnded(next) {
+    this.#next = next;
     this.#reopening ??= setTimeout(
       () => {
-        this.#announcer.say('The window has ended. A new one has begun.');
+        this.#announcer.say(this.#next ? 'The window has ended. A new one has begun.' : 'The window has ended.');
         this.#openSource();
         this.dispatchEvent(new Event('windowended'));
       },

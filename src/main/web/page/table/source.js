@@ -4,8 +4,9 @@ import { Baselines } from './baselines.js';
 import { REFUSALS } from '../messages.js';
 
 /**
- * Emits `change` with `detail.live` if rows or counts differ, `windowended` if the window has been replaced by the next, `ended`
- * if the ranking is followed no longer, for example because the leaderboard has been deleted, and `failure` with an error.
+ * Emits `change` with `detail.live` if rows or counts differ, `windowended` if the window has been replaced by the one in
+ * `detail`, which is null if there is none, `ended` if the ranking is followed no longer, for example because the leaderboard has
+ * been deleted, and `failure` with an error.
  * A closed source emits nothing.
  */
 export class Source extends EventTarget {
@@ -44,6 +45,15 @@ export class Source extends EventTarget {
   /** Whether this window is the next one of those that are shown. */
   isNext(window) {
     return this.isLoaded && this.#isCurrent && window?.id !== this.window?.id;
+  }
+
+  /** Whether the window of an event is not the one that is shown. Emits `windowended` if so. */
+  isReplacedBy(window) {
+    const isOther = window?.id !== this.window?.id;
+    if (isOther) {
+      this.emit('windowended', window);
+    }
+    return isOther;
   }
 
   movement(row) {
