@@ -59,12 +59,18 @@ export async function connections() {
 
   let down = false;
   const sockets = [];
-  const before = (opened) => opened.routeWebSocket('**/graphql', (socket) => {
-    sockets.push(socket);
-    down ? socket.close({ code: 1013 }) : socket.connectToServer();
-  });
+  let readable = false;
+  const before = async (opened) => {
+    await opened.routeWebSocket('**/graphql', (socket) => {
+      sockets.push(socket);
+      down ? socket.close({ code: 1013 }) : socket.connectToServer();
+    });
+    await opened.route('**/graphql', (route) =>
+      !readable && route.request().postData()?.includes('WidgetLeaderboard') ? route.abort() : route.fallback());
+  };
   const cut = await open(tag(laps, 'first="3"'), { before });
   await rows(cut, 3);
+  see('connections', 'titleLost', await text(cut, 'title'), '');
   down = true;
   await sockets[0].close({ code: 1001 });
   const state = (wanted) =>
@@ -75,12 +81,16 @@ export async function connections() {
   await shot(cut, 'offline');
   await submit(laps, 6, '2600.25');
   down = false;
+  readable = true;
   see('connections', 'liveAgain', await state('live'));
+  see('connections', 'titleReadAgain', await shows(cut, (root) =>
+    root.querySelector('[part=title]').textContent === 'Campus laps'));
   see('connections', 'missesNothing', await shows(cut, (root) => root.textContent.includes('2,600.25')));
   await endings();
+  await betweenWindows();
 }
 
-/** A page whose messages from the service pass through `receive(send, message)`, and the subscriptions that it starts. */
+/** A page whose messages from the service pass through `receive(send, message)`, and which speaks without its pause of 2 s. */
 async function observed(attributes, receive) {
   const seen = { subscriptions: [], send: null };
   const before = (opened) => opened.routeWebSocket('**/graphql', (socket) => {
@@ -95,7 +105,12 @@ async function observed(attributes, receive) {
     });
     server.onMessage((text) => receive(seen.send, JSON.parse(text)));
   });
-  const page = await open(tag(laps, attributes), { before });
+  const speakAtOnce = (opened) =>
+    opened.addInitScript(() => {
+      const { setTimeout } = window;
+      window.setTimeout = (action, pause) => setTimeout(action, pause === 2_000 ? 0 : pause);
+    });
+  const page = await open(tag(laps, attributes), { before: (opened) => Promise.all([before(opened), speakAtOnce(opened)]) });
   return { page, seen };
 }
 
@@ -133,6 +148,30 @@ async function endings() {
   see('endings', 'errorShown', await message(page, 'This leaderboard is not available.'));
   see('endings', 'followsAfterError', await rows(page, 4));
   see('endings', 'startedAgain', seen.subscriptions.length - started, 4);
+}
+
+/** A window ends without a next one, which is no new window for screen readers; then a new one starts. */
+async function betweenWindows() {
+  let first = null;
+  const receive = (send, message) => {
+    first ??= message.type === 'next' ? message : null;
+    send(message);
+  };
+  const { page, seen } = await observed('window="weekly" first="3"', receive);
+  await rows(page, 3);
+  const emit = (fields) => {
+    const message = structuredClone(first);
+    Object.assign(message.payload.data.topStandingsChanged, fields);
+    seen.send(message);
+  };
+  const shown = (id) => until(page, (wanted) => window.seen.events.at(-1)[1].window?.id === wanted, id);
+  const spoken = () => page.evaluate(() =>
+    document.querySelector('laurel-leaderboard').shadowRoot.querySelector('[role=status]').textContent);
+  emit({ window: null, entryCount: 0, upserted: [] });
+  see('betweenWindows', 'noWindow', await message(page, 'Not open at present'));
+  see('betweenWindows', 'silent', (await spoken()) !== 'A new ranking has started');
+  emit({ window: { ...first.payload.data.topStandingsChanged.window, id: 'next' }, entryCount: 0, upserted: [] });
+  see('betweenWindows', 'newWindow', await shown('next') && (await spoken()), 'A new ranking has started');
 }
 
 /** Tokens of players: by a property, and by an attribute, which does not stay in the page. */

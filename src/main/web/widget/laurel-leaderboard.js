@@ -157,15 +157,24 @@ class LaurelLeaderboard extends HTMLElement {
       }), { above: neighbours, below: neighbours, onError, onComplete });
       run.endings.push(() => around.close());
     }
-    run.endings.push(client.onStatus(current((status) => {
-      run.status = status;
-      this.#show(run);
-    })));
     const named = ({ leaderboard }) => {
       run.board = leaderboard;
       this.#showSoon(run);
     };
-    client.query(LEADERBOARD, { board: this.board }).then(current(named), () => {}); // The subscription reports errors.
+    let reading = false;
+    const read = async () => {
+      reading = true;
+      await client.query(LEADERBOARD, { board: this.board }).then(current(named), () => {}); // The subscription reports errors.
+      reading = false;
+    };
+    read();
+    run.endings.push(client.onStatus(current((status) => {
+      run.status = status;
+      if (status === 'connected' && !run.board && !reading) {
+        read();
+      }
+      this.#show(run);
+    })));
   }
 
   /** The participant that is always shown. */

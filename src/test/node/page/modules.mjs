@@ -34,11 +34,12 @@ async function liveRows() {
   };
   emit();
   name = 'Wolf';
-  const read = new Promise((resolve) => source.addEventListener('change', () => source.row(1).participant.name === name && resolve()));
+  const isRenamed = () => source.row(1).participant.name === name;
+  const read = new Promise((resolve) => source.addEventListener('change', () => isRenamed() && resolve()));
   source.refresh();
   const renamed = await Promise.race([read.then(() => true), new Promise((resolve) => setTimeout(resolve, 2_000, false))]);
   emit();
-  const keepsName = source.row(1).participant.name === name;
+  const keepsName = isRenamed();
   let ended = 0;
   source.addEventListener('windowended', () => ended++);
   events.around([], { window: { ...window, id: 'tuesday' } });
@@ -81,8 +82,8 @@ async function listOf({ windows, period = null, relative = true }) {
   const chosen = [];
   picker.addEventListener('choose', ({ detail }) => chosen.push(detail));
   const [{ kind }] = windows;
-  const format = new Format('en-GB');
-  await picker.show({ query: async () => ({ leaderboard }) }, { board: 'b', definition: 'd', kind, group: null, period, format, relative });
+  const state = { board: 'b', definition: 'd', kind, group: null, period, format: new Format('en-GB'), relative };
+  await picker.show({ query: async () => ({ leaderboard }) }, state);
   const names = [...picker.select.options].map(({ textContent }) => textContent);
   const [shown] = [...picker.select.options].filter((option) => option.hasAttribute('selected'));
   [...picker.select.options].forEach((option) => {
