@@ -217,6 +217,7 @@ CREATE TABLE badge (
     created_at timestamp with time zone NOT NULL,
     updated_at timestamp with time zone NOT NULL,
     version integer DEFAULT 1 NOT NULL,
+    enabled_at timestamp with time zone DEFAULT '1970-01-01 00:00:00+00'::timestamp with time zone NOT NULL,
     CONSTRAINT badge_pkey PRIMARY KEY (id),
     CONSTRAINT badge_app_id_key_key UNIQUE (app_id, key),
     CONSTRAINT badge_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
@@ -298,7 +299,8 @@ CREATE TABLE change_outbox (
     before_tie_keys bigint[] STORAGE EXTERNAL,
     after_sort_keys bigint[] STORAGE EXTERNAL,
     after_subscore_keys bigint[] STORAGE EXTERNAL,
-    after_tie_keys bigint[] STORAGE EXTERNAL
+    after_tie_keys bigint[] STORAGE EXTERNAL,
+    new_scores boolean DEFAULT true NOT NULL
 ) PARTITION BY RANGE (at);
 
 CREATE INDEX change_outbox_of_board ON change_outbox USING btree (leaderboard_id, sequence);

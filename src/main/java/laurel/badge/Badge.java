@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key         unique in its app
  * @param enabled     whether it is awarded
+ * @param enabledAt   since when it has been enabled without interruption, if it is enabled
  * @param followsFrom the last event, or the last change of its leaderboard, that does not count for it
  */
 @Introspected
@@ -27,6 +28,7 @@ public record Badge(
         BadgeRule rule,
         long followsFrom,
         int version,
+        Instant enabledAt,
         Instant createdAt,
         Instant updatedAt)
         implements Measured {
@@ -42,7 +44,7 @@ public record Badge(
 
     /** A badge that is not stored, for previews. */
     public static Badge unsaved(int app, Recurrence recurrence, BadgeRule rule, Instant now) {
-        return new Badge(0, app, NO_PERIOD, NO_PERIOD, null, null, true, recurrence, rule, 0, 1, now, now);
+        return new Badge(0, app, NO_PERIOD, NO_PERIOD, null, null, true, recurrence, rule, 0, 1, now, now, now);
     }
 
     BadgeDefinition definition() {

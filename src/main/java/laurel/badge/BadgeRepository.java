@@ -28,18 +28,18 @@ public interface BadgeRepository extends SqlRepository {
 
     @Query("""
             INSERT INTO badge (app_id, key, name, description, image_url, enabled, recurrence, rule, follows_from,
-                               created_at, updated_at)
+                               enabled_at, created_at, updated_at)
             VALUES (:app, :badge.key, :badge.name, :badge.description, :badge.imageUrl, :badge.enabled, :badge.recurrence,
-                    :badge.rule, :from, :now, :now) RETURNING *
+                    :badge.rule, :from, :now, :now, :now) RETURNING *
             """)
     Badge insert(int app, BadgeDefinition badge, long from, Instant now);
 
-    /** Events and changes before {@code from} do not count for a badge that was disabled until now. */
+    /** Events and changes before {@code from}, and scores before now, do not count for a badge that was disabled until now. */
     @Query("""
             UPDATE badge
             SET name = :badge.name, description = :badge.description, image_url = :badge.imageUrl, enabled = :badge.enabled,
-                follows_from = CASE WHEN enabled THEN follows_from ELSE greatest(follows_from, :from) END, updated_at = :now,
-                version = version + 1
+                follows_from = CASE WHEN enabled THEN follows_from ELSE greatest(follows_from, :from) END,
+                enabled_at = CASE WHEN enabled THEN enabled_at ELSE :now END, updated_at = :now, version = version + 1
             WHERE id = :id RETURNING *
             """)
     Badge update(int id, BadgeDefinition badge, long from, Instant now);

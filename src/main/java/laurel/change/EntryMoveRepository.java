@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 interface EntryMoveRepository extends SqlRepository {
     /** In no order. */
     @Query("""
-            SELECT o.leaderboard_id, o.sequence, o.at, o.rankings IS NULL AS without_moves, s.*, p.id_key
+            SELECT o.leaderboard_id, o.sequence, o.at, o.new_scores, o.rankings IS NULL AS without_moves, s.*, p.id_key
             FROM unnest(:after.key, :after.value) AS input (board, after)
             CROSS JOIN LATERAL (
                 SELECT * FROM change_outbox AS o WHERE o.leaderboard_id = input.board AND o.sequence > input.after
@@ -43,6 +43,7 @@ interface EntryMoveRepository extends SqlRepository {
             int leaderboardId,
             long sequence,
             Instant at,
+            boolean newScores,
             boolean withoutMoves,
             @Nullable Long rankingId,
             @Nullable Long participantId,

@@ -54,6 +54,7 @@ public class EntryMoves {
                 moves.add(move);
             }
         }
-        return new Change(any.sequence(), any.leaderboardId(), any.at(), any.withoutMoves() ? null : moves);
+        return new Change(
+                any.sequence(), any.leaderboardId(), any.at(), any.newScores(), any.withoutMoves() ? null : moves);
     }
 }

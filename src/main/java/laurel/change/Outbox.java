@@ -65,12 +65,17 @@ public class Outbox implements LeaderboardListener, GrowingTable {
     }
 
     private NewChange newChange(int board, List<EntryMove> moves) {
-        return new NewChange(board, moves.size() > maxMoves ? null : moves);
+        return new NewChange(board, true, moves.size() > maxMoves ? null : moves);
     }
 
     /** Stores a change without moves, as {@link #append} does for too many. */
     public void appendWithoutMoves(int board, Instant now) {
-        write(List.of(new NewChange(board, null)), now);
+        write(List.of(new NewChange(board, true, null)), now);
+    }
+
+    /** Stores a change without moves that gives no entry a new score. */
+    public void appendWithoutNewScores(int board, Instant now) {
+        write(List.of(new NewChange(board, false, null)), now);
     }
 
     private void write(List<NewChange> boards, Instant now) {

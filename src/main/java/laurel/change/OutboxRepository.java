@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 abstract class OutboxRepository implements SqlRepository {
     /** Inserts nothing if the day has no partition. */
     private static final String INSERT = """
-            INSERT INTO change_outbox (sequence, leaderboard_id, at, rankings, participants,
+            INSERT INTO change_outbox (sequence, leaderboard_id, at, new_scores, rankings, participants,
                                 before_sort_keys, before_subscore_keys, before_tie_keys,
                                 after_sort_keys, after_subscore_keys, after_tie_keys)
             SELECT nextval('change_outbox_sequence'), n.*
@@ -43,13 +43,13 @@ abstract class OutboxRepository implements SqlRepository {
             "after.sortKey",
             "after.subscoreKey",
             "after.tieKey");
-    /** The row of the n-th leaderboard. */
-    private static final String ROW = PARTS.stream()
-            .map(part -> ", :moves<n>." + part + "::bigint[]")
-            .collect(joining("", "(:board<n>::integer, :at::timestamptz", ")"));
+    /** The start of the row of the n-th leaderboard. */
+    private static final String START = "(:board<n>::integer, :at::timestamptz, :newScores<n>::boolean";
 
-    private static final String ROW_WITHOUT_MOVES =
-            "(:board<n>::integer, :at::timestamptz" + ", NULL::bigint[]".repeat(8) + ")";
+    private static final String ROW =
+            PARTS.stream().map(part -> ", :moves<n>." + part + "::bigint[]").collect(joining("", START, ")"));
+
+    private static final String ROW_WITHOUT_MOVES = START + ", NULL::bigint[]".repeat(8) + ")";
 
     private final Sql sql;
 
@@ -58,7 +58,7 @@ abstract class OutboxRepository implements SqlRepository {
     }
 
     /** The row of a leaderboard. Without moves if there were too many. */
-    record NewChange(int board, @Nullable List<EntryMove> moves) {}
+    record NewChange(int board, boolean newScores, @Nullable List<EntryMove> moves) {}
 
     /**
      * Inserts these rows together with the next statement of the transaction. Returns their number; 0, and inserts nothing, if the
@@ -73,7 +73,7 @@ abstract class OutboxRepository implements SqlRepository {
                 .bind("partition", OutboxDay.of(now).partition());
         for (int n = 0; n < boards.size(); n++) {
             NewChange change = boards.get(n);
-            update.bind("board" + n, change.board());
+            update.bind("board" + n, change.board()).bind("newScores" + n, change.newScores());
             if (change.moves() != null) {
                 update.bindEach("moves" + n, EntryMove.class, change.moves());
             }
@@ -138,6 +138,7 @@ abstract class OutboxRepository implements SqlRepository {
             long sequence,
             int leaderboardId,
             Instant at,
+            boolean newScores,
             @Nullable List<Long> rankings,
             @Nullable List<Long> participants,
             List<String> idKeys,
@@ -148,7 +149,7 @@ abstract class OutboxRepository implements SqlRepository {
             @Nullable List<@Nullable Long> afterSubscoreKeys,
             @Nullable List<@Nullable Long> afterTieKeys) {
         Change change() {
-            return new Change(sequence, leaderboardId, at, rankings == null ? null : moves(rankings));
+            return new Change(sequence, leaderboardId, at, newScores, rankings == null ? null : moves(rankings));
         }
 
         private List<EntryMove> moves(List<Long> rankingOfMove) {

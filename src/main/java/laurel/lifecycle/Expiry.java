@@ -106,7 +106,7 @@ class Expiry {
         }
         repository.expire(expired, now);
         repository.sweep(expired);
-        outbox.appendWithoutMoves(board.id(), now);
+        outbox.appendWithoutNewScores(board.id(), now);
         events.publish(expired.stream()
                 .sorted()
                 .map(window -> new NewEvent(board.appId(), EventType.WINDOW_EXPIRED, board.id(), window, null, now))

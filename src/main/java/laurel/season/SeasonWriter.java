@@ -228,7 +228,7 @@ class SeasonWriter {
             carryOver.carry(board, before, settled.window, terms(season, now));
         }
         if (!season.retainPrevious() && !isHeld(board, before, now) && repository.expire(before.id(), now)) {
-            outbox.appendWithoutMoves(board.id(), now);
+            outbox.appendWithoutNewScores(board.id(), now);
             newEvents.add(event(board, EventType.WINDOW_EXPIRED, before, null, now));
         }
     }

@@ -36,6 +36,12 @@ public record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
                 "award { id period reason revokedAt participant { externalId } badge { key } }");
     }
 
+    /** Enables or disables a badge. */
+    public void setState(String key, String state) {
+        change("updateBadge(input: {badgeKey: \"" + key + "\", state: " + state + "})", "badge { state }")
+                .text("badge", "state");
+    }
+
     public Answer revoke(String award, String reason) {
         return change(
                 "revokeBadgeAward(input: {badgeAwardId: \"" + award + "\", reason: \"" + reason + "\"})",

@@ -56,8 +56,8 @@ final class OutboxRepositoryTest {
     void returnsStoredChangesInOrder() {
         EntryMove added = new EntryMove(1L << 40 | 1, null, new RankKey(-5, 2, 3, "", 77));
         EntryMove removed = new EntryMove(1L << 40 | 2, new RankKey(1, 2, 3, "", 78), null);
-        append(new NewChange(1, List.of(added)), new NewChange(2, List.of(removed, added)));
-        append(new NewChange(1, null));
+        append(new NewChange(1, true, List.of(added)), new NewChange(2, true, List.of(removed, added)));
+        append(new NewChange(1, true, null));
 
         List<Change> changes = sql.connected(() -> outbox.since(Map.of(1, 0L, 2, 0L), 10, 10_000));
 
@@ -76,10 +76,10 @@ final class OutboxRepositoryTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 12, 13, 14, 15, 16, 17, 200, 1_500})
     void returnsChangesUpToMaxMoves(int moves) {
-        append(new NewChange(1, moves(moves)));
-        append(new NewChange(1, moves(moves)));
-        append(new NewChange(1, null));
-        append(new NewChange(1, moves(1)));
+        append(new NewChange(1, true, moves(moves)));
+        append(new NewChange(1, true, moves(moves)));
+        append(new NewChange(1, true, null));
+        append(new NewChange(1, true, moves(1)));
 
         assertThat(read(2 * moves + 1)).containsExactly(moves, moves, 0, 1);
         assertThat(read(2 * moves)).containsExactly(moves, moves, 0);

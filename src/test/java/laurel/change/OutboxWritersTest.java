@@ -1,6 +1,7 @@
 package laurel.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -119,7 +120,11 @@ class OutboxWritersTest {
         assertThat(changes()).hasSize(1);
         assertThat(SIGNALS).isEmpty();
         assertThat(backfill(false).text("entryCount")).isEqualTo("1");
-        assertThat(changes()).extracting(Change::moves).hasSize(2).last().isNull();
+        assertThat(changes())
+                .extracting(Change::moves, Change::newScores)
+                .hasSize(2)
+                .last()
+                .isEqualTo(tuple(null, true));
         assertThat(SIGNALS).hasSize(1);
         // The second backfill changes nothing.
         assertThat(backfill(false).text("entryCount")).isEqualTo("0");
@@ -149,7 +154,11 @@ class OutboxWritersTest {
         submit("ann", 8);
         CLOCK.set(NOON.plus(Duration.ofHours(1)));
         season(2, ", retainPrevious: false");
-        assertThat(changes()).extracting(Change::moves).hasSize(2).last().isNull();
+        assertThat(changes())
+                .extracting(Change::moves, Change::newScores)
+                .hasSize(2)
+                .last()
+                .isEqualTo(tuple(null, false));
     }
 
     @Test
@@ -163,10 +172,10 @@ class OutboxWritersTest {
         assertThat(changes()).hasSize(2).extracting(Change::moves).doesNotContainNull();
         server.bean(Housekeeping.class).run(later);
         assertThat(changes())
-                .extracting(Change::moves)
+                .extracting(Change::moves, Change::newScores)
                 .hasSizeGreaterThan(2)
                 .last()
-                .isNull();
+                .isEqualTo(tuple(null, false));
     }
 
     @Test

@@ -32,6 +32,15 @@ abstract class ScoreRuleRepository implements SqlRepository {
             LIMIT :limit
             """;
 
+    private static final String RECEIVED = """
+            SELECT e.sort_key, e.subscore_key, e.tie_key, e.id_key, e.participant_id
+            FROM unnest(:participants) AS p (id)
+            CROSS JOIN LATERAL (
+                SELECT * FROM <table> AS q WHERE q.participant_id = p.id AND q.ranking_id = :ranking OFFSET 0) AS e
+            CROSS JOIN LATERAL (SELECT received_at FROM score_submission AS q WHERE q.id = e.submission_id OFFSET 0) AS s
+            WHERE e.sort_key BETWEEN :low AND :high AND s.received_at >= :since
+            """;
+
     private final Sql sql;
 
     ScoreRuleRepository(Sql sql) {
@@ -109,6 +118,20 @@ abstract class ScoreRuleRepository implements SqlRepository {
                 .bind("tieKey", from.tieKey())
                 .bind("participant", from.participantId())
                 .bind("limit", limit)
+                .list(RankKey.class);
+    }
+
+    /**
+     * The entries of these participants with at least this score if their submissions were received at {@code since} or later.
+     * Entries are absent if their submissions are not stored any more.
+     */
+    List<RankKey> received(ScoreRanking ranking, long score, Collection<Long> participants, Instant since) {
+        return sql.of(RECEIVED.replace("<table>", RankingId.entryTable(ranking.id)))
+                .bind("ranking", ranking.id)
+                .bind("low", ranking.low(score))
+                .bind("high", ranking.high(score))
+                .bindEach("participants", Long.class, participants)
+                .bind("since", since)
                 .list(RankKey.class);
     }
 

@@ -90,7 +90,7 @@ public class ScoreRules implements RuleSource {
         if (changes.isEmpty()) {
             return false;
         }
-        boolean complete = next.isComplete() && claimed.sequence() >= feed.floor();
+        boolean complete = changes.stream().noneMatch(Change::hasUnlistedScores) && claimed.sequence() >= feed.floor();
         EntryScan from = scan != null || complete
                 ? scan
                 : new EntryScan(claimed.sequence(), changes.getLast().sequence(), 0, null);
@@ -165,7 +165,8 @@ public class ScoreRules implements RuleSource {
 
     /**
      * Reads the next part of a scan: everyone with a sufficient score in a window that was not final at the last read has
-     * earned the badge. Adds those without an award, and returns where to go on; null after the last part.
+     * earned the badge, unless the score was received before the badge was enabled. Adds those without an award, and returns
+     * where to go on; null after the last part.
      */
     private @Nullable EntryScan scan(
             List<Badge> scored, LeaderboardPosition claimed, EntryScan from, List<EarnedBadge> earned) {
@@ -176,8 +177,7 @@ public class ScoreRules implements RuleSource {
         if (badge == null) {
             return null;
         }
-        Instant since = badge.createdAt().isAfter(claimed.readAt()) ? badge.createdAt() : claimed.readAt();
-        Portion part = since(badge, badge.id() == from.badge ? from.after : null, since);
+        Portion part = part(badge, badge.id() == from.badge ? from.after : null, claimed.readAt(), badge.enabledAt());
         Set<EarnedBadge.Key> existing = awarded.existing(part.earned());
         part.earned().stream().filter(one -> !existing.contains(one.key())).forEach(earned::add);
         return part.next() == null
@@ -192,16 +192,19 @@ public class ScoreRules implements RuleSource {
 
     @Override
     public Portion part(Badge badge, @Nullable PortionEnd after, Instant now) {
-        return since(badge, after, Instant.EPOCH);
+        return part(badge, after, Instant.EPOCH, null);
     }
 
     /**
      * The next entries of one window. A portion ends after a window and an entry, or after a whole window.
+     *
+     * @param finalSince    the earliest time at which the window may have become final
+     * @param receivedSince the earliest time of submissions that count; null to count all, even if they are not stored any more
      */
-    private Portion since(Badge badge, @Nullable PortionEnd after, Instant since) {
+    private Portion part(Badge badge, @Nullable PortionEnd after, Instant finalSince, @Nullable Instant receivedSince) {
         boolean within = after != null && after.key().size() > 1;
         ScoreRanking ranking = repository
-                .next(badge, after == null ? 0 : after.number(0), within, since)
+                .next(badge, after == null ? 0 : after.number(0), within, finalSince)
                 .orElse(null);
         if (ranking == null) {
             return new Portion(List.of(), 0, null);
@@ -209,9 +212,16 @@ public class ScoreRules implements RuleSource {
         RankKey from = after == null || !within || after.number(0) != ranking.windowId()
                 ? null
                 : new RankKey(after.number(1), after.number(2), after.number(3), "", after.number(4));
-        List<RankKey> entries =
-                repository.entries(ranking, badge.rule().minScore(ranking.decimals()), from, ENTRIES_AT_ONCE);
-        List<EarnedBadge> earned = entries.stream()
+        long minScore = badge.rule().minScore(ranking.decimals());
+        List<RankKey> entries = repository.entries(ranking, minScore, from, ENTRIES_AT_ONCE);
+        List<RankKey> counted = receivedSince == null
+                ? entries
+                : repository.received(
+                        ranking,
+                        minScore,
+                        entries.stream().map(RankKey::participantId).toList(),
+                        receivedSince);
+        List<EarnedBadge> earned = counted.stream()
                 .map(entry -> EarnedBadge.by(
                         badge, entry.participantId(), ranking.windowId(), ranking.evidence(entry.sortKey(), badge)))
                 .toList();

@@ -99,7 +99,7 @@ public class ErasedEntries {
                 .toList();
         if (!named.isEmpty()) {
             anonymize(participant, named, idKey);
-            outbox.appendWithoutMoves(board.id(), now);
+            outbox.appendWithoutNewScores(board.id(), now);
         }
         if (removes(subject, board.id())) {
             remove(participant, board, now);

@@ -82,9 +82,7 @@ class LeaderboardRulesTest {
         badges.submit("arena", "ben", 8);
         closeDay();
         assertThat(badges.holders("first")).containsExactly("ann " + DAY);
-        badges.remove(removed);
-        badges.finalizeWindows(CLOCK.instant());
-        badges.awardPending(CLOCK.instant());
+        removeAndCorrect(removed);
         assertThat(badges.holders("first")).containsExactly("ben " + DAY);
         assertThat(badges.events())
                 .containsExactly("BADGE_AWARDED first ann", "BADGE_REVOKED first ann", "BADGE_AWARDED first ben");
@@ -95,9 +93,7 @@ class LeaderboardRulesTest {
         badges.createBadge("once", RANK_RULE + "maxRank: 1}", "");
         String removed = badges.submit("arena", "ann", 9);
         closeDay();
-        badges.remove(removed);
-        badges.finalizeWindows(CLOCK.instant());
-        badges.awardPending(CLOCK.instant());
+        removeAndCorrect(removed);
         assertThat(badges.holders("once")).isEmpty();
         badges.submit("arena", "ann", 9);
         closeDay();
@@ -160,39 +156,6 @@ class LeaderboardRulesTest {
     }
 
     @Test
-    void scansEntriesIfChangesAreIncomplete() {
-        badges.createBadge("ten", SCORE_RULE + "minScore: 10}", EACH);
-        badges.submit("arena", "ann", 10);
-        removeMovesFromChanges();
-        badges.awardPending(CLOCK.instant());
-        assertThat(badges.holders("ten")).containsExactly("ann " + DAY);
-    }
-
-    @Test
-    void scansWindowsClosedSinceLastReadIfChangesAreIncomplete() {
-        badges.createBadge("ten", SCORE_RULE + "minScore: 10}", EACH);
-        badges.createBadge("week", SCORE_RULE.replace("daily", "weekly") + "minScore: 10}", "");
-        badges.submit("arena", "ann", 10);
-        CLOCK.advance(Duration.ofDays(1).plusHours(2));
-        badges.finalizeWindows(CLOCK.instant());
-        removeMovesFromChanges();
-        badges.awardPending(CLOCK.instant());
-        assertThat(badges.holders("ten")).containsExactly("ann " + DAY);
-        assertThat(badges.holders("week")).hasSize(1);
-    }
-
-    @Test
-    void awardsCompleteChangesAfterIncompleteOnes() {
-        badges.createBadge("ten", SCORE_RULE + "minScore: 10}", EACH);
-        badges.submit("arena", "ann", 9);
-        removeMovesFromChanges();
-        String more = badges.submit("arena", "ann", 1);
-        badges.remove(more);
-        badges.awardPending(CLOCK.instant());
-        assertThat(badges.holders("ten")).containsExactly("ann " + DAY);
-    }
-
-    @Test
     void followsRecreatedLeaderboard() {
         badges.createBadge("ten", SCORE_RULE + "minScore: 10}", EACH);
         badges.graphQL().ask("mutation { deleteLeaderboard(input: {leaderboardKey: \"arena\"}) { errors { code } } }");
@@ -209,14 +172,10 @@ class LeaderboardRulesTest {
         closeDay();
         String later = badges.submit("arena", "ann", 9);
         closeDay();
-        badges.remove(removed);
-        badges.finalizeWindows(CLOCK.instant());
-        badges.awardPending(CLOCK.instant());
+        removeAndCorrect(removed);
         assertThat(badges.holders("once")).containsExactly("ann 2025-07-14");
         assertThat(badges.events()).containsExactly("BADGE_AWARDED once ann");
-        badges.remove(later);
-        badges.finalizeWindows(CLOCK.instant());
-        badges.awardPending(CLOCK.instant());
+        removeAndCorrect(later);
         assertThat(badges.holders("once")).isEmpty();
     }
 
@@ -257,14 +216,6 @@ class LeaderboardRulesTest {
                 .value();
     }
 
-    /** Makes all changes incomplete: their entries are not listed. */
-    private void removeMovesFromChanges() {
-        server.database().sql().execute("""
-                UPDATE change_outbox SET rankings = NULL, participants = NULL, before_sort_keys = NULL, before_subscore_keys = NULL,
-                    before_tie_keys = NULL, after_sort_keys = NULL, after_subscore_keys = NULL, after_tie_keys = NULL
-                """);
-    }
-
     private void submitScores() {
         badges.submit("arena", "ann", 9);
         badges.submit("arena", "ben", 5);
@@ -275,6 +226,13 @@ class LeaderboardRulesTest {
     /** Advances the clock past the day and its grace period, finalizes the day, and awards its badges. */
     private void closeDay() {
         CLOCK.advance(Duration.ofDays(1).plusHours(2));
+        badges.finalizeWindows(CLOCK.instant());
+        badges.awardPending(CLOCK.instant());
+    }
+
+    /** Removes a submission, finalizes the correction of its windows, and corrects their badges. */
+    private void removeAndCorrect(String submission) {
+        badges.remove(submission);
         badges.finalizeWindows(CLOCK.instant());
         badges.awardPending(CLOCK.instant());
     }
