@@ -102,6 +102,14 @@ public interface AwardRepository extends SqlRepository {
             """)
     List<BadgeAward> revokeByCorrection(Collection<Long> ids, String reason, Instant now);
 
+    /** Those of these badges that have awards by a window, revoked or not. */
+    @Query("""
+            SELECT b.id FROM unnest(:badges) AS b (id)
+            CROSS JOIN LATERAL (
+                SELECT FROM badge_award AS a WHERE a.window_id = :window AND a.badge_id = b.id LIMIT 1) AS a
+            """)
+    Set<Integer> awardedBy(long window, Collection<Integer> badges);
+
     /** The next awards of a badge by a window that are not revoked, in order of id. */
     @Query("""
             SELECT * FROM badge_award

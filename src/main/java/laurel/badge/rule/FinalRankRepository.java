@@ -112,6 +112,7 @@ abstract class FinalRankRepository implements SqlRepository {
      * @param windowId    null if the event is about none
      * @param leaderboard null if it was deleted
      * @param definition  null if the window has expired
+     * @param finalEvent  the event when the window became final; 0 if it is not stored
      */
     @Introspected
     record FinalWindowEvent(
@@ -119,8 +120,12 @@ abstract class FinalRankRepository implements SqlRepository {
             EventType eventType,
             @Nullable Long windowId,
             @Nullable String leaderboard,
-            @Nullable String definition) {
-        /** Whether the window earns the badge. */
+            @Nullable String definition,
+            long finalEvent) {
+        /**
+         * Whether the window earns the badge. If it became final {@linkplain #isFinalBefore before}, it earns the badge only if a
+         * backfill has awarded the badge for it.
+         */
         boolean concerns(Badge badge) {
             return id > badge.followsFrom()
                     && windowId != null
@@ -128,6 +133,11 @@ abstract class FinalRankRepository implements SqlRepository {
                     && leaderboard.equals(badge.rule().leaderboardKey())
                     && definition != null
                     && definition.equals(badge.rule().windowDefinitionKey());
+        }
+
+        /** Whether the window became final before the badge was created, or before it was last enabled. */
+        boolean isFinalBefore(Badge badge) {
+            return finalEvent <= badge.followsFrom();
         }
     }
 
@@ -173,12 +183,15 @@ abstract class FinalRankRepository implements SqlRepository {
 
     /** The events about final windows of an app after this one. */
     @Query("""
-            SELECT e.id, e.event_type, e.window_id, l.key AS leaderboard, w.definition
+            SELECT e.id, e.event_type, e.window_id, l.key AS leaderboard, w.definition, coalesce(f.id, 0) AS final_event
             FROM (SELECT * FROM event AS q
                   WHERE q.app_id = :app AND q.id > :after AND q.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')
                   ORDER BY q.id LIMIT :limit) AS e
             LEFT JOIN leaderboard_window AS w ON w.id = e.window_id AND w.expired_at IS NULL
             LEFT JOIN leaderboard AS l ON l.id = e.leaderboard_id
+            LEFT JOIN LATERAL (
+                SELECT q.id FROM event AS q WHERE q.window_id = e.window_id AND q.event_type = 'WINDOW_FINALIZED'
+                ORDER BY q.number LIMIT 1) AS f ON true
             ORDER BY e.id
             """)
     abstract List<FinalWindowEvent> events(int app, long after, int limit);

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import laurel.badge.Badge;
 import laurel.badge.BadgePositionRepository;
 import laurel.badge.BadgePositionRepository.EventPosition;
@@ -79,9 +80,7 @@ public class FinalRankRules implements RuleSource {
                     position.progress() != null && position.progress().eventId() == event.id()
                             ? position.progress()
                             : null;
-            List<Badge> concerned = ranked.stream()
-                    .filter(badge -> event.concerns(badge) && (before == null || badge.id() >= before.badgeId()))
-                    .toList();
+            List<Badge> concerned = concerned(event, ranked, before);
             FinalWindow window = concerned.isEmpty() || event.windowId() == null
                     ? null
                     : repository.window(event.windowId()).orElse(null);
@@ -92,6 +91,28 @@ public class FinalRankRules implements RuleSource {
             done = event.id();
         }
         return new EventPosition(done, null);
+    }
+
+    /**
+     * The badges that are left. Of those that were created or enabled after the window became final, only those that a backfill
+     * has awarded for it. They are locked first, because a backfill may be running.
+     */
+    private List<Badge> concerned(FinalWindowEvent event, List<Badge> ranked, @Nullable EventProgress before) {
+        List<Badge> left = ranked.stream()
+                .filter(badge -> event.concerns(badge) && (before == null || badge.id() >= before.badgeId()))
+                .toList();
+        Set<Integer> earlier = left.stream()
+                .filter(badge -> event.isFinalBefore(badge) && (before == null || badge.id() > before.badgeId()))
+                .map(Badge::id)
+                .collect(Collectors.toSet());
+        if (earlier.isEmpty() || event.windowId() == null) {
+            return left;
+        }
+        badges.lock(left.stream().map(Badge::id).toList());
+        Set<Integer> awardedBy = awarded.awardedBy(event.windowId(), earlier);
+        return left.stream()
+                .filter(badge -> !earlier.contains(badge.id()) || awardedBy.contains(badge.id()))
+                .toList();
     }
 
     /** Processes a part of an event for the first of these badges. Returns where to go on; null if the event is done. */

@@ -180,6 +180,21 @@ class LeaderboardRulesTest {
     }
 
     @Test
+    void correctsEarlierWindowOnlyIfBackfilled() {
+        String first = badges.submit("arena", "ann", 9);
+        String second = badges.submit("arena", "ben", 8);
+        badges.submit("arena", "cat", 7);
+        closeDay();
+        badges.createBadge("late", RANK_RULE + "maxRank: 1}", EACH);
+        removeAndCorrect(first);
+        assertThat(badges.holders("late")).isEmpty();
+        badges.backfill("late");
+        assertThat(badges.holders("late")).containsExactly("ben " + DAY);
+        removeAndCorrect(second);
+        assertThat(badges.holders("late")).containsExactly("cat " + DAY);
+    }
+
+    @Test
     void reportsUnreadEventsAndChanges() {
         badges.createBadge("first", RANK_RULE + "maxRank: 1}", EACH);
         badges.submit("arena", "ann", 9);
