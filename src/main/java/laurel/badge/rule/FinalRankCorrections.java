@@ -39,11 +39,12 @@ class FinalRankCorrections {
      * Checks the next awards of a badge by a corrected window. If it is being corrected again, the event of that correction
      * checks them.
      *
+     * @param since the event after which other windows that earn the badge became final; 0 for all
      * @param after the last award that was checked; 0 before the first
      * @return the last award that was checked; null if all were
      */
     @Nullable
-    Long revoke(Badge badge, FinalWindow window, long after, Instant now) {
+    Long revoke(Badge badge, FinalWindow window, long since, long after, Instant now) {
         List<BadgeAward> held = awarded.byWindow(badge.id(), window.id(), after, AWARDS_AT_ONCE);
         Map<Long, Long> lost = new HashMap<>();
         held.forEach(award -> lost.put(award.participantId(), award.id()));
@@ -52,7 +53,7 @@ class FinalRankCorrections {
             return null;
         }
         if (badge.recurrence() == Recurrence.ONCE) {
-            keep(badge, window, lost);
+            keep(badge, window, since, lost);
         }
         awards.revokeByCorrection(lost.values(), now);
         return held.size() < AWARDS_AT_ONCE ? null : held.getLast().id();
@@ -63,10 +64,10 @@ class FinalRankCorrections {
     }
 
     /** Participants keep an award that a correction would revoke if they earned it by another final window, too. */
-    private void keep(Badge badge, FinalWindow corrected, Map<Long, Long> lost) {
+    private void keep(Badge badge, FinalWindow corrected, long since, Map<Long, Long> lost) {
         Long after = 0L;
         while (!lost.isEmpty() && after != null) {
-            List<FinalWindow> windows = repository.windows(badge, after, badge.followsFrom(), WINDOWS_AT_ONCE);
+            List<FinalWindow> windows = repository.windows(badge, after, since, WINDOWS_AT_ONCE);
             List<FinalWindow> others = windows.stream()
                     .filter(window -> window.id() != corrected.id())
                     .toList();

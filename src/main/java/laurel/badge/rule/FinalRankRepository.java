@@ -207,7 +207,7 @@ abstract class FinalRankRepository implements SqlRepository {
     /**
      * The final windows of a badge's leaderboard and definition, after this one.
      *
-     * @param since only windows that became final or were corrected after this event; 0 is all
+     * @param since only windows that became final after this event; 0 is all
      */
     @Query("""
             SELECT w.id, w.slice_id, w.name, l.decimals
@@ -218,8 +218,7 @@ abstract class FinalRankRepository implements SqlRepository {
               AND w.revision > 0 AND w.expired_at IS NULL AND w.id > :after
               AND (:since = 0
                    OR EXISTS (SELECT FROM event AS e
-                              WHERE e.window_id = w.id AND e.id > :since
-                                AND e.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')))
+                              WHERE e.window_id = w.id AND e.id > :since AND e.event_type = 'WINDOW_FINALIZED'))
             ORDER BY w.id
             LIMIT :limit
             """)

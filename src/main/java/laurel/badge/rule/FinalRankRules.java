@@ -129,7 +129,7 @@ public class FinalRankRules implements RuleSource {
                 : new EventProgress(event.id(), badge.id(), isCorrection, null);
         badges.lock(Set.of(badge.id()));
         List<Long> after = from.revoking()
-                ? revoke(badge, window, from.after(), now)
+                ? revoke(badge, window, event, from.after(), now)
                 : grant(badge, window, from.after(), isCorrection, now);
         if (after != null) {
             return new EventProgress(event.id(), badge.id(), from.revoking(), after);
@@ -142,8 +142,10 @@ public class FinalRankRules implements RuleSource {
                 : new EventProgress(event.id(), concerned.get(1).id(), isCorrection, null);
     }
 
-    private @Nullable List<Long> revoke(Badge badge, FinalWindow window, @Nullable List<Long> after, Instant now) {
-        Long last = corrections.revoke(badge, window, after == null ? 0 : after.getFirst(), now);
+    private @Nullable List<Long> revoke(
+            Badge badge, FinalWindow window, FinalWindowEvent event, @Nullable List<Long> after, Instant now) {
+        long since = event.isFinalBefore(badge) ? 0 : badge.followsFrom();
+        Long last = corrections.revoke(badge, window, since, after == null ? 0 : after.getFirst(), now);
         return last == null ? null : List.of(last);
     }
 

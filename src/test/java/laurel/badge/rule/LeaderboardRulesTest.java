@@ -195,6 +195,31 @@ class LeaderboardRulesTest {
     }
 
     @Test
+    void keepsBackfilledAwardThatAnotherWindowEarned() {
+        String removed = badges.submit("arena", "ann", 9);
+        closeDay();
+        badges.submit("arena", "ann", 9);
+        closeDay();
+        badges.createBadge("once", RANK_RULE + "maxRank: 1}", "");
+        badges.backfill("once");
+        removeAndCorrect(removed);
+        assertThat(badges.holders("once")).containsExactly("ann 2025-07-14");
+    }
+
+    @Test
+    void keepsNoAwardByCorrectedEarlierWindow() {
+        badges.submit("arena", "ann", 9);
+        String worse = badges.submit("arena", "ben", 8);
+        closeDay();
+        badges.createBadge("once", RANK_RULE + "maxRank: 1}", "");
+        String removed = badges.submit("arena", "ann", 9);
+        closeDay();
+        removeAndCorrect(worse);
+        removeAndCorrect(removed);
+        assertThat(badges.holders("once")).isEmpty();
+    }
+
+    @Test
     void reportsUnreadEventsAndChanges() {
         badges.createBadge("first", RANK_RULE + "maxRank: 1}", EACH);
         badges.submit("arena", "ann", 9);
