@@ -149,9 +149,15 @@ public class Badges {
                 : leaderboards.byKey(app, rule.leaderboardKey()).orElse(null);
     }
 
-    /** Follows the events or changes that earn a badge. Returns the position from which they count. */
+    /**
+     * Follows the events or changes that earn a badge. Returns the position from which they count; 0 if its leaderboard is deleted:
+     * all changes of one that is created later count.
+     */
     private long follow(int app, BadgeRule rule, @Nullable Leaderboard leaderboard, Instant now) {
-        if (rule.kind() == RuleKind.SCORE && leaderboard != null) {
+        if (rule.kind() == RuleKind.SCORE) {
+            if (leaderboard == null) {
+                return 0;
+            }
             long from = feed.position(leaderboard.id());
             positions.followLeaderboard(leaderboard.id(), from, now);
             return from;

@@ -166,6 +166,21 @@ class LeaderboardRulesTest {
     }
 
     @Test
+    void followsLeaderboardRecreatedAfterBadgeWasEnabled() {
+        badges.createBadge("ten", SCORE_RULE + "minScore: 10}", EACH + ", state: DISABLED");
+        badges.createBadge("helper", "manual: true", "");
+        badges.graphQL().ask("mutation { deleteLeaderboard(input: {leaderboardKey: \"arena\"}) { errors { code } } }");
+        // There are more events than changes of leaderboards.
+        server.database().sql().execute("SELECT setval(pg_get_serial_sequence('event', 'id'), 1000000)");
+        badges.award("helper", "ann", "").text("award", "id");
+        badges.setState("ten", "ENABLED");
+        badges.createLeaderboard("arena", ", windowDefinitions: [{kind: DAILY}]");
+        badges.submit("arena", "ann", 10);
+        badges.awardPending(CLOCK.instant());
+        assertThat(badges.holders("ten")).containsExactly("ann " + DAY);
+    }
+
+    @Test
     void keepsAwardThatAnotherWindowEarned() {
         badges.createBadge("once", RANK_RULE + "maxRank: 1}", "");
         String removed = badges.submit("arena", "ann", 9);
