@@ -138,7 +138,7 @@ public interface BadgePositionRepository extends SqlRepository {
     /**
      * The position in a leaderboard's changes.
      *
-     * @param readAt when it was reached; windows that were final before are done
+     * @param readAt when it was reached; windows that were final before it and before the first unread change are done
      */
     @Introspected
     record LeaderboardPosition(long sequence, Instant readAt) {}

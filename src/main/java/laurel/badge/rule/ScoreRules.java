@@ -1,6 +1,7 @@
 package laurel.badge.rule;
 
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class ScoreRules implements RuleSource {
     private static final int ENTRIES_AT_ONCE = 1_000;
+    /** Between the clocks of nodes; as in {@link BadgePositionRepository#unawarded}. */
+    private static final Duration MAX_CLOCK_DIFFERENCE = Duration.ofMinutes(1);
 
     private final Sql sql;
     private final ScoreRuleRepository repository;
@@ -109,13 +112,19 @@ public class ScoreRules implements RuleSource {
                 .filter(badge -> leaderboard.key().equals(badge.rule().leaderboardKey()))
                 .toList();
         List<EarnedBadge> earned = new ArrayList<>();
-        EntryScan next = scan == null ? null : scan(scored, claimed, scan, earned);
+        EntryScan next = scan == null ? null : scan(scored, finalSince(claimed, changes), scan, earned);
         if (next == null) {
             earned.addAll(earned(scored, changes));
             positions.advanceLeaderboard(leaderboard.id(), changes.getLast().sequence(), now);
         }
         remember(leaderboard.id(), next);
         awards.grant(leaderboard.appId(), scored, earned, now);
+    }
+
+    /** Windows that became final before have no unread changes. The first of these may have been made before the last read. */
+    private static Instant finalSince(LeaderboardPosition claimed, List<Change> changes) {
+        Instant first = changes.getFirst().at();
+        return (first.isBefore(claimed.readAt()) ? first : claimed.readAt()).minus(MAX_CLOCK_DIFFERENCE);
     }
 
     private void remember(int leaderboard, @Nullable EntryScan next) {
@@ -164,12 +173,11 @@ public class ScoreRules implements RuleSource {
     }
 
     /**
-     * Reads the next part of a scan: everyone with a sufficient score in a window that was not final at the last read has
-     * earned the badge, unless the score was received before the badge was enabled. Adds those without an award, and returns
-     * where to go on; null after the last part.
+     * Reads the next part of a scan: everyone with a sufficient score in a window that was not final at {@code finalSince}
+     * has earned the badge, unless the score was received before the badge was enabled. Adds those without an award, and
+     * returns where to go on; null after the last part.
      */
-    private @Nullable EntryScan scan(
-            List<Badge> scored, LeaderboardPosition claimed, EntryScan from, List<EarnedBadge> earned) {
+    private @Nullable EntryScan scan(List<Badge> scored, Instant finalSince, EntryScan from, List<EarnedBadge> earned) {
         Badge badge = scored.stream()
                 .filter(one -> one.id() >= from.badge && one.followsFrom() < from.last)
                 .findFirst()
@@ -177,7 +185,7 @@ public class ScoreRules implements RuleSource {
         if (badge == null) {
             return null;
         }
-        Portion part = part(badge, badge.id() == from.badge ? from.after : null, claimed.readAt(), badge.enabledAt());
+        Portion part = part(badge, badge.id() == from.badge ? from.after : null, finalSince, badge.enabledAt());
         Set<EarnedBadge.Key> existing = awarded.existing(part.earned());
         part.earned().stream().filter(one -> !existing.contains(one.key())).forEach(earned::add);
         return part.next() == null

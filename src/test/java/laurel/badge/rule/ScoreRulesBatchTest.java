@@ -2,6 +2,7 @@ package laurel.badge.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import laurel.LaurelServer;
@@ -36,13 +37,15 @@ class ScoreRulesBatchTest {
             CREATE TRIGGER log_position AFTER UPDATE ON badge_leaderboard_position FOR EACH ROW EXECUTE FUNCTION log_position();
             """;
 
+    private TickingClock clock;
     private LaurelServer server;
     private BadgeClient badges;
     private Sql sql;
 
     @BeforeEach
     void createBadgeAndLogPositions() {
-        server = LaurelServer.start(new TickingClock(NOW));
+        clock = new TickingClock(NOW);
+        server = LaurelServer.start(clock);
         badges = new BadgeClient(server);
         sql = server.database().sql();
         badges.createLeaderboard("arena", ", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}]");
@@ -60,6 +63,11 @@ class ScoreRulesBatchTest {
 
     private void insertChange(int entries) {
         sql.of(INSERT_CHANGE).bind("at", NOW).bind("entries", entries).execute();
+    }
+
+    /** Inserts a change that does not list its entries. */
+    private void insertIncompleteChange() {
+        insertChange(0);
     }
 
     /** Reads all changes, and returns the position after each batch. */
@@ -94,5 +102,19 @@ class ScoreRulesBatchTest {
         insertChange(1);
 
         assertThat(positions()).hasSize(2);
+    }
+
+    @Test
+    void scansWindowsThatWereNotFinalAtFirstUnreadChange() {
+        badges.submit("arena", "ann", 9);
+        sql.execute("DELETE FROM change_outbox");
+        insertChange(6_000);
+        insertChange(6_000);
+        insertIncompleteChange();
+        clock.advance(Duration.ofDays(1));
+        badges.finalizeWindows(clock.instant());
+        clock.advance(Duration.ofHours(1));
+        badges.awardPending(clock.instant());
+        assertThat(badges.holders("ten")).hasSize(1);
     }
 }
