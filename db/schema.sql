@@ -417,7 +417,8 @@ CREATE TABLE group_value (
     created_at timestamp with time zone NOT NULL,
     CONSTRAINT group_value_pkey PRIMARY KEY (id),
     CONSTRAINT group_value_app_id_attribute_value_key UNIQUE (app_id, attribute, value),
-    CONSTRAINT group_value_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
+    CONSTRAINT group_value_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT group_value_member_count CHECK ((member_count >= 0))
 );
 
 CREATE TABLE job (

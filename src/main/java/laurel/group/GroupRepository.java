@@ -23,9 +23,18 @@ interface GroupRepository extends SqlRepository {
     String COLUMNS =
             "g.id, g.attribute, g.value, g.name AS given_name, g.time_zone, g.member_count, g.version, g.created_at";
 
-    /** Locks the app's groups against additions and deletions until the transaction ends. */
+    /** Locks the app's groups against additions until the transaction ends. */
     @Query("SELECT count(pg_advisory_xact_lock(hashtext('group'), :app))")
     void lock(int app);
+
+    /** Locks a group against changes, new members and new rankings until the transaction ends; null if there is none. */
+    @Query("SELECT " + COLUMNS + "\n" + """
+            FROM group_value AS g
+            WHERE g.app_id = :app AND g.attribute = :group.attribute AND g.value = :group.value
+            FOR UPDATE
+            """)
+    @Nullable
+    AppGroup lock(int app, GroupValue group);
 
     /** LATERAL with OFFSET forces index look-ups, even if a new table has no statistics. */
     String MATCHING = """
@@ -129,14 +138,29 @@ interface GroupRepository extends SqlRepository {
     boolean isRanked(int app, GroupValue group);
 
     /**
-     * Changes the numbers of members. Creates groups that do not exist. In order of the groups, so that concurrent transactions
-     * wait for each other instead of deadlocking.
+     * Changes the numbers of members, not below 0. Creates groups that do not exist and get members. In order of the groups, so
+     * that concurrent transactions wait for each other instead of deadlocking.
      */
     @Query("""
+            WITH input AS (
+                SELECT d.*
+                FROM unnest(:differences.key.attribute, :differences.key.value, :differences.value)
+                     AS d (attribute, value, difference)
+                ORDER BY d.attribute COLLATE "C", d.value COLLATE "C"
+            ), existing AS (
+                SELECT d.*, g.id FROM input AS d
+                CROSS JOIN LATERAL (
+                    SELECT l.id FROM group_value AS l
+                    WHERE l.app_id = :app AND l.attribute = d.attribute AND l.value = d.value
+                    FOR NO KEY UPDATE) AS g
+            ), counted AS (
+                UPDATE group_value AS g SET member_count = greatest(g.member_count + e.difference, 0)
+                FROM existing AS e WHERE e.id = g.id
+            )
             INSERT INTO group_value AS g (app_id, attribute, value, member_count, created_at)
-            SELECT :app, d.attribute, d.value, d.difference, :now
-            FROM unnest(:differences.key.attribute, :differences.key.value, :differences.value)
-                 AS d (attribute, value, difference)
+            SELECT :app, d.attribute, d.value, d.difference, :now FROM input AS d
+            WHERE d.difference > 0
+              AND NOT EXISTS (SELECT FROM existing AS e WHERE e.attribute = d.attribute AND e.value = d.value)
             ORDER BY d.attribute COLLATE "C", d.value COLLATE "C"
             ON CONFLICT (app_id, attribute, value) DO UPDATE SET member_count = g.member_count + excluded.member_count
             """)

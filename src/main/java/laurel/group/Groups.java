@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The groups of apps. A group comes into being when it is created, when a participant gets its value, or with its first ranking.
- * Transactions that add or delete groups lock those of the app, after leaderboards and before participants.
+ * Transactions that may add groups lock those of the app, after leaderboards and before participants. A transaction that updates
+ * or deletes a group locks its row after everything else; those that add members or rankings lock the row, too.
  */
 @Singleton
 public class Groups {
@@ -65,6 +66,7 @@ public class Groups {
         GroupValue value = given.checked().group();
         return sql.inTransaction(() -> {
             lock(app, given);
+            repository.lock(app);
             if (byValue(app, value).isPresent()) {
                 throw new RefusedException(
                         ErrorCode.GROUP_TAKEN, "The group exists already; `updateGroup` changes it.", "value");
@@ -118,19 +120,16 @@ public class Groups {
         });
     }
 
-    /** Locks what a change of the group affects, in the order of locks. */
     private void lock(int app, GroupInput given) {
         if (given.setsTimeZone()) {
             lock(app, given.group().attribute());
-        } else {
-            repository.lock(app);
         }
     }
 
+    /** Locks what a change of a time zone affects, in the order of locks. */
     private void lock(int app, String attribute) {
         timeZones.lock(app, attribute);
         listeners.forEach(listener -> listener.lock(app, attribute));
-        repository.lock(app);
     }
 
     private void changeTimeZone(int app, GroupValue value, @Nullable ZoneId before, @Nullable ZoneId after) {
@@ -144,10 +143,13 @@ public class Groups {
         }
     }
 
+    /** Locks a group until the caller's transaction ends, and returns it. */
     private AppGroup existing(int app, GroupValue value, @Nullable Integer version) {
-        AppGroup group = byValue(app, value)
-                .orElseThrow(() -> new RefusedException(
-                        ErrorCode.GROUP_NOT_FOUND, "No group of the app has this attribute and value.", "value"));
+        AppGroup group = value.possible() ? repository.lock(app, value) : null;
+        if (group == null) {
+            throw new RefusedException(
+                    ErrorCode.GROUP_NOT_FOUND, "No group of the app has this attribute and value.", "value");
+        }
         RefusedException.checkVersion("group", group.version(), version);
         return group;
     }

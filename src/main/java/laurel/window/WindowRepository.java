@@ -218,16 +218,24 @@ public interface WindowRepository extends SqlRepository {
         return Numbered.map(keys, listRankings(keys));
     }
 
-    /** Creates those of these rankings that do not exist, in the order of their groups; and the groups of the app. */
+    /**
+     * Creates those of these rankings that do not exist, in the order of their groups; and the groups of the app. Locks all
+     * these groups against deletion until the transaction ends. Existing ones may get and lose members meanwhile.
+     */
     @Query("""
-            WITH added AS (
-                INSERT INTO group_value (app_id, attribute, value, created_at)
-                SELECT DISTINCT w.app_id, one.key COLLATE "C", one.value COLLATE "C", :now::timestamptz
-                FROM unnest(:keys.windowId, :keys.group) AS wanted (window_id, group_values)
-                JOIN leaderboard_window AS w ON w.id = wanted.window_id
-                CROSS JOIN LATERAL jsonb_each_text(wanted.group_values) AS one
-                ORDER BY 1, 2, 3
-                ON CONFLICT (app_id, attribute, value) DO NOTHING
+            WITH wanted AS (
+                SELECT DISTINCT w.app_id, one.key COLLATE "C" AS attribute, one.value COLLATE "C" AS value
+                FROM unnest(:keys.windowId, :keys.group) AS input (window_id, group_values)
+                JOIN leaderboard_window AS w ON w.id = input.window_id
+                CROSS JOIN LATERAL jsonb_each_text(input.group_values) AS one
+            ), held AS (
+                SELECT n.* FROM wanted AS n CROSS JOIN LATERAL (
+                    SELECT FROM group_value AS l WHERE (l.app_id, l.attribute, l.value) = (n.app_id, n.attribute, n.value)
+                    FOR KEY SHARE) AS g
+            ), added AS (
+                INSERT INTO group_value AS g (app_id, attribute, value, created_at)
+                SELECT n.*, :now::timestamptz FROM (SELECT * FROM wanted EXCEPT SELECT * FROM held ORDER BY 1, 2, 3) AS n
+                ON CONFLICT (app_id, attribute, value) DO UPDATE SET member_count = g.member_count
             )
             INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
             SELECT w.slice_id::bigint << 40 | nextval('ranking_number'), w.app_id, w.leaderboard_id, w.id,

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Existing entries and final standings are ordered by type and external ID. */
+/** Existing entries and final standings are ordered by type and external ID. Wrong numbers of members are counted again. */
 class IdKeyMigrationTest {
     private static final String BEFORE = "73";
 
@@ -18,6 +18,12 @@ class IdKeyMigrationTest {
             INSERT INTO participant (app_id, entity_type, external_id, created_at)
             SELECT (SELECT min(id) FROM app), entity_type, external_id, now()
             FROM (VALUES ('B', 'x'), ('A', 'y'), ('A', 'x'), ('A', 'z')) AS p (entity_type, external_id)
+            """,
+            "UPDATE participant SET group_values = '{\"team\": \"red\"}' WHERE entity_type = 'A'",
+            """
+            INSERT INTO group_value (app_id, attribute, value, member_count, created_at)
+            SELECT (SELECT min(id) FROM app), 'team', value, count, now()
+            FROM (VALUES ('blue', -1), ('green', 7), ('red', -2)) AS g (value, count)
             """,
             "CREATE TABLE entry_7 PARTITION OF entry FOR VALUES FROM (" + (7L << 40) + ") TO (" + (8L << 40) + ")",
             "CREATE TABLE final_standing_7 PARTITION OF final_standing FOR VALUES FROM (" + (7L << 40) + ") TO ("
@@ -71,6 +77,14 @@ class IdKeyMigrationTest {
                         .of("SELECT replace(id_key, chr(1), ' ') FROM entry ORDER BY sort_key, id_key")
                         .list(String.class))
                 .containsExactly("A x", "A y", "B x", "A z");
+    }
+
+    @Test
+    void countsMembersOfGroupsWithFewerThanNone() {
+        assertThat(database.sql()
+                        .of("SELECT value || ' ' || member_count FROM group_value ORDER BY value")
+                        .list(String.class))
+                .containsExactly("blue 0", "green 7", "red 3");
     }
 
     @Test

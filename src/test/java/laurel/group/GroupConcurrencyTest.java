@@ -8,15 +8,28 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import laurel.GraphQLClient;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.Together;
+import laurel.database.OpenTransaction;
+import laurel.database.Until;
+import laurel.database.sql.Sql;
+import laurel.group.Groups.MemberChange;
+import laurel.leaderboard.Group;
 import laurel.score.ScoreClient;
+import laurel.window.RankingKey;
+import laurel.window.Windows;
 import org.junit.jupiter.api.Test;
 
-/** Participants change groups on two nodes, by updates and by submissions: the numbers of members stay exact. */
+/**
+ * Participants change groups on two nodes, by updates and by submissions: the numbers of members stay exact, and no group with a
+ * member or a ranking is deleted.
+ */
 @LaurelTest
 class GroupConcurrencyTest {
     private static final String CREATE =
@@ -25,6 +38,9 @@ class GroupConcurrencyTest {
     private static final String UPDATE =
             "mutation ($id: String!, $group: GroupValues) { updateParticipant(input: {participant: {external:"
                     + " {externalId: $id}}, group: $group, moveEntries: true}) { errors { code } } }";
+    private static final String DELETE =
+            "mutation { deleteGroup(input: {attribute: \"campus\", value: \"north\"}) { errors { code } } }";
+    private static final Map<String, String> NORTH = Map.of("campus", "north");
     private static final int WRITERS = 16;
     private static final String COUNTS = """
             SELECT g.attribute || ' ' || g.value AS value, g.member_count,
@@ -38,6 +54,15 @@ class GroupConcurrencyTest {
 
     @Inject
     TickingClock clock;
+
+    @Inject
+    Sql sql;
+
+    @Inject
+    Groups groups;
+
+    @Inject
+    Windows windows;
 
     @Introspected
     record CountedGroup(String value, long memberCount, long actualCount) {}
@@ -55,10 +80,84 @@ class GroupConcurrencyTest {
                 return writer;
             });
         }
-        List<CountedGroup> groups =
-                server.database().sql().of(COUNTS).bind("app", server.appId()).list(CountedGroup.class);
-        assertThat(groups).hasSizeGreaterThan(4);
-        assertThat(groups).allSatisfy(group -> assertThat(group.memberCount).isEqualTo(group.actualCount));
+        assertThat(counted()).hasSizeGreaterThan(4);
+        assertThat(counted()).allSatisfy(group -> assertThat(group.memberCount).isEqualTo(group.actualCount));
+    }
+
+    @Test
+    void keepsGroupThatGetsMemberMeanwhile() {
+        createNorth();
+        assertThat(deletionDuring(() -> groups.countMembers(
+                        server.appId(),
+                        List.of(new MemberChange(GroupValues.NONE, GroupValues.of(NORTH))),
+                        clock.instant())))
+                .isEqualTo("GROUP_IN_USE");
+        assertThat(counted()).extracting(CountedGroup::memberCount).containsExactly(1L);
+    }
+
+    @Test
+    void keepsGroupThatGetsRankingMeanwhile() {
+        createLeaderboard();
+        new ScoreClient(server.client()).submit(score(Map.of("campus", "south")));
+        createNorth();
+        long window = server.database()
+                .sql()
+                .of("SELECT id FROM leaderboard_window WHERE app_id = :app LIMIT 1")
+                .bind("app", server.appId())
+                .one(Long.class);
+        assertThat(deletionDuring(
+                        () -> windows.rankings(Set.of(new RankingKey(window, Group.of(NORTH))), clock.instant())))
+                .isEqualTo("GROUP_IN_USE");
+        assertThat(counted()).extracting(CountedGroup::value).containsExactly("campus north", "campus south");
+    }
+
+    @Test
+    void addsGroupAgainThatIsDeletedMeanwhile() {
+        createLeaderboard();
+        for (Supplier<GraphQLClient.Answer> use : List.<Supplier<GraphQLClient.Answer>>of(
+                () -> new ScoreClient(server.client()).submit(score(NORTH)),
+                () -> server.client().ask(CREATE, Map.of("id", "ann", "group", NORTH)))) {
+            createNorth();
+            try (OpenTransaction deletion = server.database().transaction()) {
+                deletion.execute("DELETE FROM group_value WHERE app_id = ?", server.appId());
+                CompletableFuture<GraphQLClient.Answer> used = CompletableFuture.supplyAsync(use);
+                Until.holds(() -> server.database().waitsForLock());
+                deletion.commit();
+                used.join();
+            }
+        }
+        assertThat(counted()).singleElement().isEqualTo(new CountedGroup("campus north", 1, 1));
+    }
+
+    private void createNorth() {
+        server.client()
+                .ask("mutation { createGroup(input: {attribute: \"campus\", value: \"north\"}) { errors { code } } }");
+    }
+
+    /** Deletes the group while a transaction with a change is open, and returns the code of the error; "null" if there is none. */
+    private String deletionDuring(Runnable change) {
+        CompletableFuture<GraphQLClient.Answer> deletion = sql.inTransaction(() -> {
+            change.run();
+            // Statements without a result are sent with the next one that has a result.
+            sql.of("SELECT 1").one(Integer.class);
+            CompletableFuture<GraphQLClient.Answer> started =
+                    CompletableFuture.supplyAsync(() -> server.client().ask(DELETE));
+            Until.holds(() -> started.isDone() || server.database().waitsForLock());
+            return started;
+        });
+        return String.valueOf(deletion.join().at("data", "deleteGroup", "errors", 0, "code"));
+    }
+
+    private static Map<String, Object> score(Map<String, String> group) {
+        return ScoreClient.with(ScoreClient.score("board", "who", 1), "group", group);
+    }
+
+    private List<CountedGroup> counted() {
+        return server.database()
+                .sql()
+                .of(COUNTS + " ORDER BY g.value")
+                .bind("app", server.appId())
+                .list(CountedGroup.class);
     }
 
     private void createLeaderboard() {

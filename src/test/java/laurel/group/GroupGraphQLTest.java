@@ -205,6 +205,17 @@ class GroupGraphQLTest {
         assertThat(groups("campus", "")).containsExactly("north 1");
     }
 
+    @Test
+    void neverCountsFewerThanNoMembers() {
+        join("ann", Map.of("campus", "north"));
+        join("bob", Map.of("campus", "south"));
+        server.database().sql().execute("UPDATE group_value SET member_count = 0 WHERE value = 'north'");
+        server.database().sql().execute("DELETE FROM group_value WHERE value = 'south'");
+        join("ann", Map.of());
+        join("bob", Map.of("campus", "west"));
+        assertThat(groups("campus", "")).containsExactly("north 0", "west 1");
+    }
+
     /** An attribute has at most 10,000 groups: the next one is an error of the item that would add it. */
     @Test
     void rejectsMoreThanTenThousandGroups() {
