@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import laurel.LaurelServer;
 import laurel.TickingClock;
@@ -46,7 +47,9 @@ class SliceDropperTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK);
+        server = LaurelServer.start(
+                CLOCK,
+                Map.of("laurel.rankindex.threshold", 2, "laurel.rankindex.leaf-size", 2, "laurel.rankindex.fanout", 2));
         client = new LifecycleClient(server);
     }
 
@@ -219,6 +222,29 @@ class SliceDropperTest {
         assertThat(client.one("SELECT count(*) FROM pg_inherits WHERE inhdetachpending"))
                 .isZero();
         assertThat(client.one(DROPPED)).isEqualTo(1);
+    }
+
+    /** Its external ID is in a separator of the rank index, so the job is to rebuild that. */
+    @Test
+    void finishesErasureWhenIndexToRebuildWasDropped() {
+        client.create("tied", "tieRule: ID, windowDefinitions: [{kind: DAILY, retainCount: 1}]");
+        for (String who : List.of("a", "erika-6", "erika-7", "n", "o", "p")) {
+            client.submit("tied", who, 9, NOON);
+        }
+        server.client()
+                .ask("mutation { eraseParticipant(input: {participant: {external: {externalId: \"erika-7\"}}}) {"
+                        + " errors { code } } }");
+        assertThat(client.one("SELECT jsonb_array_length(parameters -> 'rankings') FROM job"))
+                .isEqualTo(1);
+        Instant now = days(5);
+        runHousekeeping(now);
+        runHousekeeping(now.plusSeconds(60));
+        assertThat(client.one("SELECT count(*) FROM ranking AS r, job AS j"
+                        + " WHERE r.id = (j.parameters -> 'rankings' -> 0 -> 'rankingId')::bigint"))
+                .isZero();
+        server.runJobs();
+        assertThat(client.one("SELECT count(*) FROM job WHERE state = 'SUCCEEDED'"))
+                .isEqualTo(1);
     }
 
     private List<String> locks() {

@@ -159,8 +159,15 @@ public class ErasedEntries {
                 .toList();
     }
 
-    /** Rebuilds the index of a ranking. The caller holds the lock of its leaderboard. */
+    /**
+     * Rebuilds the index of a ranking, or deletes it if the ranking does not exist any more; its entries may have been dropped. The
+     * caller holds the lock of its leaderboard.
+     */
     public void rebuild(long ranking) {
-        indexes.rebuild(ranking);
+        if (repository.hold(ranking)) {
+            indexes.rebuild(ranking);
+        } else {
+            indexes.delete(Set.of(ranking));
+        }
     }
 }

@@ -90,6 +90,9 @@ class ErasedEntryRepository implements ErasureSource {
               AND starts_with(id_key(:name.entityType, :name.externalId), s.id_key)
             """;
 
+    /** Rankings are deleted before the partition of their entries is dropped. */
+    private static final String HOLD = "SELECT r.id FROM ranking AS r WHERE r.id = :ranking FOR KEY SHARE";
+
     private final Sql sql;
 
     ErasedEntryRepository(Sql sql) {
@@ -157,6 +160,11 @@ class ErasedEntryRepository implements ErasureSource {
                 .bind("participant", participant)
                 .bind("name", name)
                 .list(NamedSeparator.class);
+    }
+
+    /** Locks a ranking, and so the partition of its entries, until the transaction ends. Returns false if it does not exist. */
+    boolean hold(long ranking) {
+        return !sql.of(HOLD).bind("ranking", ranking).list(Long.class).isEmpty();
     }
 
     @Override
