@@ -143,7 +143,10 @@ final class MarkedParticipant {
                 "mrkevent-1",
                 ID,
                 "peer: {externalId: \"bob\"}, group: {team: \"" + GROUP + "\"}, metadata: {of: \"mrkown\"}");
-        record("mrkevent-2", "bob", "peer: {externalId: \"" + ID + "\"}, metadata: {of: \"mrkpeer\"}");
+        record(
+                "mrkevent-2",
+                "bob",
+                "peer: {externalId: \"" + ID + "\"}, group: {team: \"blue\"}, metadata: {of: \"mrkpeer\"}");
         record("mrkevent-3", ID, "metadata: {of: \"mrkalone\"}");
     }
 

@@ -47,15 +47,24 @@ final class ActivityErasureRepository implements ErasureSource {
     /** The new external ID is one that no client can send. A peer without a group of its own does not keep that of the actor. */
     private static final String ANONYMIZE_EVENTS = """
             WITH shared AS MATERIALIZED (
-                SELECT e.id, e.external_id
-                FROM (SELECT * FROM activity_event AS a WHERE a.actor_id = :subject.participant AND a.peer_id IS NOT NULL
+                SELECT e.id, e.external_id, e.other
+                FROM (SELECT a.id, a.external_id, a.peer_id AS other FROM activity_event AS a
+                      WHERE a.actor_id = :subject.participant AND a.peer_id IS NOT NULL
                       UNION ALL
-                      SELECT * FROM activity_event AS p WHERE p.peer_id = :subject.participant) AS e
+                      SELECT p.id, p.external_id, p.actor_id FROM activity_event AS p
+                      WHERE p.peer_id = :subject.participant) AS e
                 WHERE left(e.external_id, 1) <> chr(2)
                 LIMIT :most
             ), ids AS (
                 DELETE FROM activity_id
                 WHERE app_id = :subject.app AND external_id = ANY (ARRAY(SELECT s.external_id FROM shared AS s))
+            ), groups AS (
+                UPDATE activity_group AS g SET external_id = chr(2) || o.id
+                FROM (SELECT l.participant_id, s.id FROM shared AS s
+                      JOIN activity_group AS l ON l.participant_id = s.other AND l.external_id = s.external_id
+                      ORDER BY l.participant_id
+                      FOR NO KEY UPDATE OF l) AS o
+                WHERE g.participant_id = o.participant_id
             )
             UPDATE activity_event
             SET external_id = chr(2) || id, metadata = '{}',
