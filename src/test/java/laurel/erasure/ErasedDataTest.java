@@ -124,6 +124,12 @@ class ErasedDataTest {
     }
 
     private static void checkKept(LaurelServer server) {
+        assertThat(server.database()
+                        .sql()
+                        .of("SELECT jsonb_path_query(result, '$.changes[*].change.score') #>> '{}' FROM job")
+                        .list(String.class))
+                .as("changes of another participant")
+                .containsExactly("3", "3");
         Map<String, Set<String>> kept = PersonalDataTable.all().stream()
                 .filter(table -> !table.kept().isEmpty())
                 .collect(Collectors.toMap(PersonalDataTable::name, PersonalDataTable::kept));

@@ -173,6 +173,10 @@ final class MarkedParticipant {
         client.change("removeEntry(input: {leaderboardKey: \"quiet\", " + REF + ", reason: \"mrkentry\"})");
         client.change("restoreEntry(input: {leaderboardKey: \"quiet\", " + REF + "})");
         client.change("removeEntries(input: {" + REF + ", reason: \"mrkall\", dryRun: true})");
+        client.change("updateLeaderboard(input: {leaderboardKey: \"arena\","
+                + " windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}, {kind: MONTHLY}]})");
+        client.change(
+                "backfillWindows(input: {leaderboardKey: \"arena\", windowDefinitionKey: \"monthly\", dryRun: true})");
         server.runJobs();
     }
 
