@@ -66,6 +66,11 @@ final class MarkedParticipant {
                    '2025-07-13', 1
             FROM webhook AS w
             """,
+            // A month of the ledger that was dropped.
+            """
+            DELETE FROM score_submission AS s USING leaderboard AS l
+            WHERE l.id = s.leaderboard_id AND l.key IN ('hidden', 'removed') AND s.participant_id = :who
+            """,
             // A window whose rows have not been swept.
             "UPDATE leaderboard_window SET expired_at = '2025-07-15T12:00:00Z' WHERE name = '2025-07-13' AND leaderboard_id = 1");
 
@@ -108,7 +113,10 @@ final class MarkedParticipant {
                 + " eventRules: [{entryAdded: ALL, rankChanged: true}],"
                 + " windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]})");
         client.change("createLeaderboard(input: {key: \"quiet\", windowDefinitions: [{kind: ALL_TIME}]})");
-        client.change("createLeaderboard(input: {key: \"tied\", tieRule: ID, windowDefinitions: [{kind: ALL_TIME}]})");
+        for (String board : List.of("tied", "hidden", "removed")) {
+            client.change("createLeaderboard(input: {key: \"" + board
+                    + "\", tieRule: ID, windowDefinitions: [{kind: ALL_TIME}]})");
+        }
         client.change("installSocialPolicy(input: {})");
         client.change("createStreak(input: {key: \"days\"})");
         client.change(
@@ -136,8 +144,10 @@ final class MarkedParticipant {
         submit("arena", "bob", 3, ", group: {team: \"blue\"}");
         submit("arena", ID, 7, ", metadata: {map: \"mrkmap2\"}");
         submit("quiet", ID, 5, ", metadata: {map: \"mrkquiet\"}");
-        for (String who : List.of("a", "mrjid-6", ID, "n", "o", "p")) {
-            submit("tied", who, 9, "");
+        for (String board : List.of("tied", "hidden", "removed")) {
+            for (String who : List.of("a", "mrjid-6", ID, "n", "o", "p")) {
+                submit(board, who, 9, "");
+            }
         }
         record(
                 "mrkevent-1",
@@ -172,6 +182,8 @@ final class MarkedParticipant {
         client.change("updateLeaderboard(input: {leaderboardKey: \"arena\", maxStep: null})");
         client.change("removeEntry(input: {leaderboardKey: \"quiet\", " + REF + ", reason: \"mrkentry\"})");
         client.change("restoreEntry(input: {leaderboardKey: \"quiet\", " + REF + "})");
+        client.change("removeEntry(input: {leaderboardKey: \"removed\", " + REF + ", reason: \"mrkold\"})");
+        client.change("hideParticipant(input: {" + REF + ", leaderboardKey: \"hidden\", reason: \"mrkhide\"})");
         client.change("removeEntries(input: {" + REF + ", reason: \"mrkall\", dryRun: true})");
         client.change("updateLeaderboard(input: {leaderboardKey: \"arena\","
                 + " windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}, {kind: MONTHLY}]})");

@@ -148,7 +148,7 @@ public class ErasedEntries {
      */
     public List<IndexedRanking> withSeparators(ErasureSubject subject, ErasedName name) {
         int type = name.entityType().length() + 1;
-        return repository.separators(subject.participant(), name).stream()
+        return repository.separators(subject, name).stream()
                 .filter(separator -> separator.idKey().length() > type
                         && !participants.isShared(
                                 subject.app(),

@@ -70,8 +70,8 @@ class ErasedEntryRepository implements ErasureSource {
             """;
 
     /**
-     * The rank indexes of leaderboards to which the participant has submitted, or has entries, with separators that are a part of
-     * its ID key. A separator has the first bytes of a key, and these in the last column.
+     * The rank indexes of leaderboards to which the participant has submitted, or on which it has or had entries, with separators
+     * that are a part of its ID key. A separator has the first bytes of a key, and these in the last column.
      */
     private static final String SEPARATORS = """
             SELECT DISTINCT r.id AS ranking_id, r.leaderboard_id, s.id_key
@@ -81,10 +81,18 @@ class ErasedEntryRepository implements ErasureSource {
                 SELECT separator_id(u.separator) AS id_key FROM unnest(n.separators) AS u (separator)
                 WHERE octet_length(u.separator) > 24) AS s
             WHERE r.leaderboard_id = ANY (ARRAY(
-                      SELECT l.leaderboard_id FROM score_submission AS l WHERE l.participant_id = :participant
+                      SELECT l.leaderboard_id FROM score_submission AS l WHERE l.participant_id = :subject.participant
+                      UNION
+                      SELECT b.id FROM leaderboard AS b
+                      WHERE b.app_id = :subject.app AND EXISTS (
+                          SELECT FROM score_removal AS l
+                          WHERE l.leaderboard_id = b.id AND l.participant_id = :subject.participant)
                       UNION
                       SELECT k.leaderboard_id
-                      FROM (SELECT * FROM entry AS s WHERE s.participant_id = :participant OFFSET 0) AS e
+                      FROM (SELECT s.ranking_id FROM entry AS s WHERE s.participant_id = :subject.participant
+                            UNION ALL
+                            SELECT s.ranking_id FROM restriction_entry AS s WHERE s.participant_id = :subject.participant
+                            OFFSET 0) AS e
                       CROSS JOIN LATERAL (
                           SELECT l.leaderboard_id FROM ranking AS l WHERE l.id = e.ranking_id OFFSET 0) AS k))
               AND starts_with(id_key(:name.entityType, :name.externalId), s.id_key)
@@ -155,11 +163,8 @@ class ErasedEntryRepository implements ErasureSource {
         return sql.of(LOCKED).bind("app", app).list(Integer.class);
     }
 
-    List<NamedSeparator> separators(long participant, ErasedName name) {
-        return sql.of(SEPARATORS)
-                .bind("participant", participant)
-                .bind("name", name)
-                .list(NamedSeparator.class);
+    List<NamedSeparator> separators(ErasureSubject subject, ErasedName name) {
+        return sql.of(SEPARATORS).bind("subject", subject).bind("name", name).list(NamedSeparator.class);
     }
 
     /** Locks a ranking, and so the partition of its entries, until the transaction ends. Returns false if it does not exist. */
