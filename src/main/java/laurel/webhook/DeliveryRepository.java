@@ -57,21 +57,24 @@ public interface DeliveryRepository extends SqlRepository {
     long auditPing(long webhook);
 
     /**
-     * Makes messages due again, before all newer ones, and returns their number.
+     * Makes messages due again, before all newer ones, and returns their number. All are due when the first was created, so that
+     * they are sent in order of ID: clocks of nodes differ.
      *
      * @param max maximum number of messages
      */
     @Query("""
-            WITH replayed AS (
-                UPDATE webhook_delivery SET state = 'PENDING', attempt_count = 0, next_attempt_at = created_at
-                WHERE id = ANY (ARRAY (
-                    SELECT id FROM webhook_delivery
-                    WHERE webhook_id = :webhook AND state = ANY (:replay.states) AND state <> 'PENDING'
-                      AND created_at >= coalesce(:replay.startTime::timestamptz, '-infinity')
-                      AND created_at < coalesce(:replay.endTime::timestamptz, 'infinity')
-                    ORDER BY id
-                    LIMIT :max
-                    FOR UPDATE))
+            WITH chosen AS (
+                SELECT id, created_at FROM webhook_delivery
+                WHERE webhook_id = :webhook AND state = ANY (:replay.states) AND state <> 'PENDING'
+                  AND created_at >= coalesce(:replay.startTime::timestamptz, '-infinity')
+                  AND created_at < coalesce(:replay.endTime::timestamptz, 'infinity')
+                ORDER BY id
+                LIMIT :max
+                FOR UPDATE
+            ), replayed AS (
+                UPDATE webhook_delivery
+                SET state = 'PENDING', attempt_count = 0, next_attempt_at = (SELECT min(created_at) FROM chosen)
+                WHERE id = ANY (ARRAY (SELECT id FROM chosen))
                 RETURNING id)
             SELECT audit_count('Webhook', :webhook, 'replayedCount', count(*)) FROM replayed
             """)
