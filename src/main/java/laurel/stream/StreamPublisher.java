@@ -46,6 +46,9 @@ public class StreamPublisher {
     private static final Duration LEASE = Duration.ofSeconds(30);
 
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
+    /** Other apps wait for it, too. */
+    private static final Duration PAUSE_OF_FAILED_APP = Duration.ofSeconds(1);
+
     private static final int MOST_DOUBLINGS = 8;
     private static final int MIN_PAYLOAD = 256;
 
@@ -117,14 +120,18 @@ public class StreamPublisher {
                 if (failures == 0) {
                     LOG.warn("Events cannot be published to streams; they wait", e);
                 }
-                jobs.pause(SHORTEST_PAUSE.multipliedBy(1L << Math.min(failures++, MOST_DOUBLINGS)));
+                jobs.pause(
+                        RedisConnection.isUnavailable(e)
+                                ? SHORTEST_PAUSE.multipliedBy(1L << Math.min(failures, MOST_DOUBLINGS))
+                                : PAUSE_OF_FAILED_APP);
+                failures++;
             }
         }
     }
 
     /**
      * Publishes all events up to now, except those of apps that another node publishes. An app that fails does not stop the
-     * others. Throws the first failure.
+     * others, unless Redis is unavailable. Throws the first failure.
      */
     public void publish() {
         RuntimeException failure = null;
@@ -132,6 +139,9 @@ public class StreamPublisher {
             try {
                 publish(key);
             } catch (RuntimeException e) {
+                if (RedisConnection.isUnavailable(e)) {
+                    throw e;
+                }
                 failure = failure == null ? e : failure;
             }
         }
