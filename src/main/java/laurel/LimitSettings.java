@@ -94,7 +94,8 @@ final class LimitSettings {
             rate(
                     "laurel.rates.anonymous",
                     30_000,
-                    "Cost per minute of all clients without credentials of one address."),
+                    "Cost per minute of all clients without credentials of one address; and, as a separate budget of the"
+                            + " address, of its WebSocket handshakes until the first message identifies the caller."),
             burst("laurel.rates.anonymous-burst", 10_000),
             rate("laurel.rates.player", 60_000, "Cost per minute of one player."),
             burst("laurel.rates.player-burst", 10_000),
