@@ -461,6 +461,38 @@ async function pseudonyms() {
   return { shown: true, notFoundLeaves: true, timersEnd: true };
 }
 
+/** A list starts again as a whole from time to time. If the service refuses that, the running subscription goes on. */
+async function renewals() {
+  const board = await createBoard();
+  const timers = longTimers();
+  const { WebSocket: Observed, log } = observedSockets();
+  const client = createClient({ url: graphql, token, WebSocket: Observed });
+  let rows = [];
+  client.leaderboard(board).allTime().followTop(3, (now) => (rows = now));
+  const shows = async (score) => {
+    await client.leaderboard(board).submit({ participant: 'ann', score });
+    await until(`the score ${score}`, () => rows[0]?.score === String(score));
+  };
+  await shows(1);
+  const starts = () => log.sent.filter(({ type }) => type === 'subscribe');
+  const [{ id: first }] = starts();
+  const isReplaced = () => log.sent.some(({ id, type }) => id === first && type === 'complete');
+  const refusal = [{ message: 'Too many requests.', extensions: { code: 'RATE_LIMITED', retryAfter: 1 } }];
+  log.change = (message) => (message.id === first ? message : { id: message.id, type: 'error', payload: refusal });
+  timers.end();
+  await until('the refusal', () => log.received.some(({ id }) => id === starts()[1]?.id));
+  await shows(2);
+  assert.ok(!isReplaced());
+  log.change = (message) => message;
+  timers.end();
+  await until('the replacement', isReplaced);
+  await shows(3);
+  assert.equal(starts().length, 3);
+  client.close();
+  timers.remove();
+  return { staysIfRefused: true };
+}
+
 /** The same client in a page, with the fetch and the WebSocket of a browser. */
 async function inBrowser() {
   const board = await createBoard();
@@ -570,6 +602,7 @@ const parts = {
   errors,
   interruptions,
   pseudonyms,
+  renewals,
   inBrowser,
   react,
   documentation,

@@ -427,11 +427,12 @@ class Socket {
   }
 
   /**
-   * Starts a subscription. `variables` is called for every start, also after an interruption. If the observer has `refresh`, that
-   * is called every 4 to 6 minutes, and the subscription then starts again.
+   * Starts a subscription. `variables` is called for every start, also after an interruption. If the observer has `refresh`, the
+   * subscription starts as a whole every 4 to 6 minutes: `variables` is then called with true, and `refresh` before its first
+   * event.
    */
   subscribe(query, variables, observer) {
-    const operation = { query, variables, observer, id: null, tries: 0, timer: null, refreshTimer: null };
+    const operation = { query, variables, observer, id: null, renewedId: null, tries: 0, timer: null, refreshTimer: null };
     this.#operations.add(operation);
     this.#refreshLater(operation);
     clearTimeout(this.#timers.idle);
@@ -491,6 +492,9 @@ class Socket {
     this.#alive();
     const message = JSON.parse(data);
     const operation = this.#running.get(message.id);
+    if (operation && operation.renewedId === message.id && !this.#replaces(operation, message)) {
+      return;
+    }
     if (message.type === 'connection_ack') {
       this.#acknowledged();
     } else if (message.type === 'ping') {
@@ -545,9 +549,14 @@ class Socket {
       return;
     }
     clearTimeout(operation.timer);
-    operation.id = String(++this.#lastId);
-    this.#running.set(operation.id, operation);
-    this.#send({ id: operation.id, type: 'subscribe', payload: { query: operation.query, variables: operation.variables() } });
+    operation.id = this.#request(operation, false);
+  }
+
+  #request(operation, whole) {
+    const id = String(++this.#lastId);
+    this.#running.set(id, operation);
+    this.#send({ id, type: 'subscribe', payload: { query: operation.query, variables: operation.variables(whole) } });
+    return id;
   }
 
   /** A subscription that is not running starts by itself, after the connection or a wait. */
@@ -558,15 +567,28 @@ class Socket {
     }
   }
 
+  /** The service may refuse the second start, for example because of the rate: so the first one goes on meanwhile. */
   #refreshLater(operation) {
-    const { refresh } = operation.observer;
-    if (refresh) {
+    if (operation.observer.refresh) {
       operation.refreshTimer = setTimeout(() => {
-        refresh();
-        this.#restart(operation);
+        if (operation.id !== null && operation.renewedId === null) {
+          operation.renewedId = this.#request(operation, true);
+        }
         this.#refreshLater(operation);
       }, REFRESH_AFTER * (0.8 + 0.4 * Math.random()));
     }
+  }
+
+  /** The second start replaces the first one with its first event. If it fails, the first one stays. */
+  #replaces(operation, { id, type, payload }) {
+    operation.renewedId = null;
+    const replaces = type === 'next' && Boolean(payload.data);
+    this.#cancel(replaces ? operation.id : id);
+    if (replaces) {
+      operation.id = id;
+      operation.observer.refresh();
+    }
+    return replaces;
   }
 
   #remove(operation) {
@@ -576,19 +598,23 @@ class Socket {
 
   #stop(operation) {
     clearTimeout(operation.timer);
-    if (operation.id !== null) {
-      this.#running.delete(operation.id);
-      this.#send({ id: operation.id, type: 'complete' });
-      operation.id = null;
+    this.#cancel(operation.id);
+    this.#cancel(operation.renewedId);
+    operation.id = null;
+    operation.renewedId = null;
+  }
+
+  #cancel(id) {
+    if (this.#running.delete(id)) {
+      this.#send({ id, type: 'complete' });
     }
   }
 
   #end(operation, announce) {
-    if (announce) {
-      this.#stop(operation);
+    if (!announce) {
+      this.#running.delete(operation.id);
     }
-    clearTimeout(operation.timer);
-    this.#running.delete(operation.id);
+    this.#stop(operation);
     this.#remove(operation);
     if (this.#operations.size === 0) {
       clearTimeout(this.#timers.idle);
@@ -663,6 +689,7 @@ class Socket {
     this.#operations.forEach((operation) => {
       clearTimeout(operation.timer);
       operation.id = null;
+      operation.renewedId = null;
     });
     Object.values(this.#timers).forEach(clearTimeout);
     this.#timers = {};
@@ -812,7 +839,8 @@ class Ranking {
     const ranking = { leaderboardKey: this.#board, window: this.#window, group: this.#group };
     let rows = [];
     let list = null;
-    const subscription = this.#client.open(document, () => ({ ...variables, ranking, after: list?.cursor }), {
+    const start = (whole) => ({ ...variables, ranking, after: whole ? undefined : list?.cursor });
+    const subscription = this.#client.open(document, start, {
       next: (data) => {
         const event = eventOf(data);
         list = apply(list, event);

@@ -81,6 +81,11 @@ final class LaurelClientTest {
     }
 
     @Test
+    void keepsListWhoseRenewalIsRefused() {
+        assertThat(part("renewals")).containsEntry("staysIfRefused", true);
+    }
+
+    @Test
     void runsExamples() {
         assertThat(part("react")).containsEntry("followed", true).containsEntry("unsubscribes", true);
         assertThat(part("documentation")).containsEntry("clients", true).containsEntry("readme", true);
