@@ -231,7 +231,8 @@ final class LimitSettings {
             count(
                     "laurel.limits.badge-candidates",
                     10_000,
-                    "Maximum number of windows, standings, streaks or days that one `previewBadge` examines."));
+                    "Maximum number of windows, standings, streaks or days that one `previewBadge` examines. Ten participants"
+                            + " count as one day."));
 
     static final List<Section> SECTIONS = List.of(REQUESTS, RATES, LIVE, WRITES, OBJECTS);
 

@@ -54,16 +54,23 @@ interface ActivityRuleRepository extends SqlRepository {
             WHERE\s""" + NOT_AWARDED + "ORDER BY 1, 2, 3")
     List<Reached> runs(Collection<StreakBadge> badges, Collection<StreakChange> changes);
 
-    /** The next runs of a streak that are long enough for a badge, in order of participant and start. */
+    /** The next participants of an app, from this one on, in order of ID. */
+    @Query("SELECT p.id FROM participant AS p WHERE p.app_id = :app AND p.id >= :from ORDER BY p.id LIMIT :limit")
+    List<Long> participants(int app, long from, int limit);
+
+    /** The next runs of a streak that are long enough for a badge, up to a participant, in order of participant and start. */
     @Query("""
             SELECT b.badge_id, r.participant_id, r.start_date AS day, r.length AS count
-            FROM (VALUES (:badge.id)) AS b (badge_id)
+            FROM participant AS p
+            CROSS JOIN (VALUES (:badge.id)) AS b (badge_id)
             CROSS JOIN LATERAL (
                 SELECT * FROM streak_run AS q
-                WHERE q.streak_id = :streak AND q.length >= :badge.rule.threshold::integer
-                  AND (q.participant_id, q.start_date) > (:after.participantId, :after.day)) AS r
-            WHERE\s""" + NOT_AWARDED + "ORDER BY r.participant_id, r.start_date LIMIT :limit")
-    List<Reached> runs(Badge badge, long streak, Candidate after, int limit);
+                WHERE q.participant_id = p.id AND q.streak_id = :streak AND q.length >= :badge.rule.threshold::integer
+                OFFSET 0) AS r
+            WHERE p.app_id = :badge.appId AND p.id BETWEEN :after.participantId AND :lastParticipant
+              AND (p.id, r.start_date) > (:after.participantId, :after.day)
+              AND\s""" + NOT_AWARDED + "ORDER BY p.id, r.start_date LIMIT :limit")
+    List<Reached> runs(Badge badge, long streak, Candidate after, long lastParticipant, int limit);
 
     /**
      * The given days with activity. Counted days that end with a day without activity have no more than those that end with
@@ -85,16 +92,20 @@ interface ActivityRuleRepository extends SqlRepository {
             """)
     List<Candidate> candidates(Collection<TrailingDays> days);
 
-    /** The next days with activity, in order of day and participant. */
+    /** The next days with activity, up to a participant, in order of participant and day. */
     @Query("""
-            SELECT DISTINCT :badge.id::integer AS badge_id, q.participant_id, q.day
-            FROM activity_daily_tally AS q
-            WHERE q.day_rule_id = :dayRule AND q.event_count > 0 AND q.day >= :after.day
-              AND (q.day, q.participant_id) > (:after.day, :after.participantId)
-            ORDER BY q.day, q.participant_id
+            SELECT :badge.id::integer AS badge_id, p.id AS participant_id, r.day
+            FROM participant AS p
+            CROSS JOIN LATERAL (
+                SELECT DISTINCT q.day FROM activity_daily_tally AS q
+                WHERE q.participant_id = p.id AND q.day_rule_id = :dayRule AND q.event_count > 0
+                OFFSET 0) AS r
+            WHERE p.app_id = :badge.appId AND p.id BETWEEN :after.participantId AND :lastParticipant
+              AND (p.id, r.day) > (:after.participantId, :after.day)
+            ORDER BY p.id, r.day
             LIMIT :limit
             """)
-    List<Candidate> candidates(Badge badge, int dayRule, Candidate after, int limit);
+    List<Candidate> candidates(Badge badge, int dayRule, Candidate after, long lastParticipant, int limit);
 
     /**
      * Consecutive days, and what is counted on them. Empty {@code types} are all event types.

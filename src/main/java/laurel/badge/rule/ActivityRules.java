@@ -43,6 +43,10 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class ActivityRules implements RuleSource {
     private static final int AT_ONCE = 500;
+    /** Reading this many participants without activity takes as long as reading a day. */
+    private static final int PARTICIPANTS_PER_DAY = 10;
+
+    private static final LocalDate AFTER_ALL_DAYS = LocalDate.of(9999, 12, 31);
     /** Start of the first portion. */
     private static final PortionEnd FIRST =
             PortionEnd.of(0L, LocalDate.of(0, 1, 1).toEpochDay());
@@ -179,22 +183,30 @@ public class ActivityRules implements RuleSource {
     public RuleSource.Portion part(Badge badge, @Nullable PortionEnd after, Instant now) {
         PortionEnd place = Objects.requireNonNullElse(after, FIRST);
         var from = new Candidate(badge.id(), place.number(0), LocalDate.ofEpochDay(place.number(1)));
-        return badge.rule().kind() == RuleKind.STREAK ? runs(badge, from) : countedDays(badge, from);
+        List<Long> participants = repository.participants(badge.appId(), from.participantId(), AT_ONCE + 1);
+        if (participants.isEmpty()) {
+            return new RuleSource.Portion(List.of(), 0, null);
+        }
+        return badge.rule().kind() == RuleKind.STREAK
+                ? runs(badge, from, participants)
+                : countedDays(badge, from, participants);
     }
 
-    private RuleSource.Portion runs(Badge badge, Candidate from) {
+    private RuleSource.Portion runs(Badge badge, Candidate from, List<Long> participants) {
         String key = String.valueOf(badge.rule().streakKey());
         List<Reached> runs = streaks.byKey(badge.appId(), key)
-                .map(streak -> repository.runs(badge, streak.id(), from, AT_ONCE))
+                .map(streak -> repository.runs(badge, streak.id(), from, participants.getLast(), AT_ONCE))
                 .orElse(List.of());
-        return new RuleSource.Portion(
-                earned(List.of(badge), runs), runs.size(), next(runs, Reached::participantId, Reached::day));
+        return portion(earned(List.of(badge), runs), runs, Reached::participantId, Reached::day, participants);
     }
 
-    private RuleSource.Portion countedDays(Badge badge, Candidate from) {
+    private RuleSource.Portion countedDays(Badge badge, Candidate from, List<Long> participants) {
         Map<Badge, ScoringPolicy> counting = policies(badge.appId(), List.of(badge));
         List<Candidate> days = counting.values().stream()
-                .flatMap(policy -> repository.candidates(badge, policy.dayRuleId(), from, AT_ONCE).stream())
+                .flatMap(policy ->
+                        repository
+                                .candidates(badge, policy.dayRuleId(), from, participants.getLast(), AT_ONCE)
+                                .stream())
                 .toList();
         List<Reached> reached = new ArrayList<>();
         for (Counted one : counted(counting, days)) {
@@ -204,16 +216,30 @@ public class ActivityRules implements RuleSource {
             }
             reached.add(one.reached());
         }
-        return new RuleSource.Portion(
-                earned(counting.keySet(), reached), days.size(), next(days, Candidate::participantId, Candidate::day));
+        return portion(
+                earned(counting.keySet(), reached), days, Candidate::participantId, Candidate::day, participants);
     }
 
-    private static <T> @Nullable PortionEnd next(
-            List<T> rows, ToLongFunction<T> participant, Function<T, LocalDate> day) {
-        if (rows.size() < AT_ONCE) {
-            return null;
+    /**
+     * A portion ends after a run or a day, or after a participant and all days.
+     *
+     * @param rows         the runs or days of the portion
+     * @param participants one more than fit in a portion, if there are more
+     */
+    private static <T> RuleSource.Portion portion(
+            List<EarnedBadge> earned,
+            List<T> rows,
+            ToLongFunction<T> participant,
+            Function<T, LocalDate> day,
+            List<Long> participants) {
+        @Nullable
+        PortionEnd next = participants.size() > AT_ONCE
+                ? PortionEnd.of(participants.getLast(), AFTER_ALL_DAYS.toEpochDay())
+                : null;
+        if (rows.size() == AT_ONCE) {
+            T last = rows.getLast();
+            next = PortionEnd.of(participant.applyAsLong(last), day.apply(last).toEpochDay());
         }
-        T last = rows.getLast();
-        return PortionEnd.of(participant.applyAsLong(last), day.apply(last).toEpochDay());
+        return new RuleSource.Portion(earned, rows.size() + participants.size() / PARTICIPANTS_PER_DAY, next);
     }
 }

@@ -31,6 +31,8 @@ class ActivityRulesTest {
 
     private static final TickingClock CLOCK = new TickingClock(NOW);
     private static LaurelServer service;
+
+    private LaurelServer server;
     private BadgeClient badges;
     private ActivityClient activity;
     private int events;
@@ -48,7 +50,7 @@ class ActivityRulesTest {
     @BeforeEach
     void installSocialPolicy() {
         CLOCK.set(NOW);
-        LaurelServer server = service.inNewApp();
+        server = service.inNewApp();
         badges = new BadgeClient(server);
         activity = new ActivityClient(server.client());
         badges.graphQL().ask("mutation { installSocialPolicy(input: {}) { errors { code message path } } }");
@@ -167,6 +169,26 @@ class ActivityRulesTest {
         assertThat(badges.backfill("sociable").at("awardedCount")).isEqualTo(1);
         assertThat(badges.backfill("sociable").at("awardedCount")).isEqualTo(0);
         assertThat(badges.holders("sociable")).containsExactly("ben " + DAY.plusDays(4));
+    }
+
+    /** Between them are more participants without activity than a portion has. */
+    @Test
+    void backfillsFirstAndLastOfManyParticipants() {
+        recordHeartbeat("first", 0);
+        recordDirectMessage("first", "friend", 0);
+        server.database().sql().of("""
+                        INSERT INTO participant (app_id, entity_type, external_id, created_at)
+                        SELECT :app, 'ACCOUNT', 'between-' || n, '2025-01-01' FROM generate_series(1, 1100) AS n
+                        """).bind("app", server.appId()).execute();
+        recordHeartbeat("last", 0);
+        recordDirectMessage("last", "friend", 0);
+        badges.createBadge("one", "streak: {streakKey: \"daily\", minLength: 1}", "");
+        badges.createBadge("social", "peers: {scoringPolicyKey: \"social\", minPeerCount: 1, dayCount: 1}", "");
+        for (String key : List.of("one", "social")) {
+            Answer preview = badges.preview("badgeKey: \"" + key + "\"");
+            assertThat(preview.at("awardCount")).isEqualTo(badges.backfill(key).at("awardedCount"));
+            assertThat(participants(badges.holders(key))).contains("first", "last");
+        }
     }
 
     @Test
