@@ -48,7 +48,7 @@ async function liveRows() {
   return { renamed, keepsName, keepsWindow };
 }
 
-/** The list of windows between two seasons, of a leaderboard whose clock is its submissions, and after days without a window. */
+/** The list of windows between two seasons, after days without a window, and after the last window has ended. */
 async function periods(page) {
   const season = { kind: 'SEASON', name: 'SEASON-1', state: 'FINAL' };
   const between = await page.evaluate(listOf, { windows: [season] });
@@ -68,7 +68,7 @@ async function periods(page) {
     backToCurrent: earlier.shown === 'Season 1' && earlier.chosen[0] === null,
     yesterday: `${follows.names}` === 'Today,Yesterday' && `${follows.chosen}` === ',2026-03-04',
     notYesterday: /^Today,.*3 Mar/.test(afterGap.names) && /^Current,.*5 Mar.*,.*4 Mar/.test(archived.names),
-    lastWindowIsCurrent: /5 Mar/.test(replayedDays.shown) && `${replayedDays.chosen}` === ',2026-03-04',
+    endedIsNotCurrent: replayedDays.shown === 'Current' && `${replayedDays.chosen}` === ',2026-03-05,2026-03-04',
   };
 }
 

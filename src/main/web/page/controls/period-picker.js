@@ -98,12 +98,7 @@ export class PeriodPicker extends HTMLElement {
 
   get #current() {
     const [latest] = this.#windows;
-    return latest && this.#isCurrent(latest) ? latest : null;
-  }
-
-  /** On a leaderboard whose clock is its submissions, the last window is current until the next, but a season ends before. */
-  #isCurrent({ state, kind }) {
-    return state === 'OPEN' || (!this.#state.relative && kind !== 'SEASON');
+    return latest?.state === 'OPEN' ? latest : null;
   }
 
   /** 0 for the current window, 1 for the one that it follows immediately, -1 for any other. */
