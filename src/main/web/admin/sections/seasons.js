@@ -70,7 +70,7 @@ const CARRY = {
 
 /** The seasons of the leaderboard in the context. `changed` is called after each act. */
 export function seasons({ api, signal, argument: key }, leaderboardName, changed) {
-  let expectedVersion; // Of the leaderboard as shown.
+  let shownVersion; // Of the leaderboard as shown.
   const table = new Table({
     caption: 'Seasons',
     empty: 'No season yet.',
@@ -89,18 +89,33 @@ export function seasons({ api, signal, argument: key }, leaderboardName, changed
     ],
     load: async (page) => {
       const { leaderboard } = await api.query(ADMIN_SEASONS, { key, ...page }, { signal });
-      expectedVersion = leaderboard?.version;
+      shownVersion = leaderboard?.version;
       return leaderboard?.seasons ?? { nodes: [], pageInfo: null };
     },
   });
   const after = () => Promise.all([table.reset(), changed()]);
+  /** Calls `run` with the values, and the version as of when the dialog opened. If that is out of date, reads the table again. */
+  const ask = ({ run, ...dialog }) => {
+    const expectedVersion = shownVersion;
+    const act = async (values) => {
+      try {
+        return await run(values, expectedVersion);
+      } catch (error) {
+        if (error.errors?.some(({ code }) => code === 'VERSION_CONFLICT')) {
+          await Promise.all([table.refresh(), changed()]);
+        }
+        throw error;
+      }
+    };
+    askToAct({ ...dialog, run: act, after });
+  };
   const start = () =>
-    askToAct({
+    ask({
       title: `Start a season of ${leaderboardName}`,
       text: 'A season that is open-ended ends when this one starts. With a start in the future, the season is planned.',
       fields: [NAME, START, END, RETAIN, CARRY],
       label: 'Start season',
-      run: ({ name, startsAt, endsAt, retainPrevious, carryOver }) =>
+      run: ({ name, startsAt, endsAt, retainPrevious, carryOver }, expectedVersion) =>
         api.act(ADMIN_START_SEASON, {
           input: {
             leaderboardKey: key,
@@ -113,7 +128,6 @@ export function seasons({ api, signal, argument: key }, leaderboardName, changed
           },
         }),
       done: 'The season is started or planned.',
-      after,
     });
   const edit = (row) => {
     const fields = [
@@ -123,36 +137,35 @@ export function seasons({ api, signal, argument: key }, leaderboardName, changed
         : []),
       { ...END, value: fromTime(row.endsAt) },
     ];
-    askToAct({
+    ask({
       title: `Edit ${row.name}`,
       fields,
       label: 'Save',
-      run: (values) => api.act(ADMIN_UPDATE_SEASON, { input: { expectedVersion, ...changes(row, values) } }),
+      run: (values, expectedVersion) => api.act(ADMIN_UPDATE_SEASON, { input: { expectedVersion, ...changes(row, values) } }),
       done: 'The season is changed.',
-      after,
     });
   };
   const end = (row) =>
-    askToAct({
+    ask({
       title: `End ${row.name} of ${leaderboardName}?`,
       text: 'Late scores are accepted during the grace period. Then its standings are final.',
       fields: [{ ...END, hint: 'In your time zone. Empty for now.' }],
       label: 'End season',
       danger: true,
-      run: ({ endsAt }) =>
-        api.act(ADMIN_END_SEASON, { input: { seasonId: row.id, expectedVersion, ...(endsAt && { endsAt: toTime(endsAt) }) } }),
+      run: ({ endsAt }, expectedVersion) => {
+        const input = { seasonId: row.id, expectedVersion, ...(endsAt && { endsAt: toTime(endsAt) }) };
+        return api.act(ADMIN_END_SEASON, { input });
+      },
       done: 'The end of the season is set.',
-      after,
     });
   const cancel = ({ id, name }) =>
-    askToAct({
+    ask({
       title: `Cancel ${name} of ${leaderboardName}?`,
       text: 'The planned season is deleted.',
       label: 'Cancel season',
       danger: true,
-      run: () => api.act(ADMIN_CANCEL_SEASON, { seasonId: id, expectedVersion }),
+      run: (_, expectedVersion) => api.act(ADMIN_CANCEL_SEASON, { seasonId: id, expectedVersion }),
       done: 'The season is cancelled.',
-      after,
     });
   table.refresh();
   return [element('div', { class: 'bar' }, button('Start or plan a season', start, { class: 'primary' })), table.element];
