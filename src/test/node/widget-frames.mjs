@@ -86,8 +86,29 @@ export async function connections() {
   see('connections', 'titleReadAgain', await shows(cut, (root) =>
     root.querySelector('[part=title]').textContent === 'Campus laps'));
   see('connections', 'missesNothing', await shows(cut, (root) => root.textContent.includes('2,600.25')));
+  await refusedName();
   await endings();
   await betweenWindows();
+}
+
+/** The service refuses to read the name at first, and follows the ranking. */
+async function refusedName() {
+  let refused = 0;
+  const error = { message: 'Too many requests.', extensions: { code: 'RATE_LIMITED', retryAfter: 400 } };
+  const refuse = { status: 429, headers: { 'Access-Control-Allow-Origin': site }, json: { errors: [error] } };
+  const before = async (opened) => {
+    await opened.addInitScript(() => {
+      const { setTimeout } = window;
+      window.setTimeout = (action, pause) => setTimeout(action, pause >= 400_000 && pause <= 600_000 ? 0 : pause);
+    });
+    // The second request may be that of the connection, which is there after the first refusal.
+    await opened.route('**/graphql', (route) =>
+      route.request().postData()?.includes('WidgetLeaderboard') && ++refused <= 2 ? route.fulfill(refuse) : route.fallback());
+  };
+  const page = await open(tag(laps, 'first="3"'), { before });
+  see('connections', 'nameReadAfterRefusal', await shows(page, (root) =>
+    root.querySelector('[part=title]').textContent === 'Campus laps'));
+  see('connections', 'nameReadOnce', refused, 3);
 }
 
 /** A page whose messages from the service pass through `receive(send, message)`, and which speaks without its pause of 2 s. */

@@ -5,17 +5,9 @@
  * It needs no library, and neither inline styles nor HTML from strings, so it works under strict content security policies.
  */
 import { LOOK, SOURCE, defineProperties, json, upgradeProperties, whole } from './web/widget/attributes.js';
+import { BoardReader } from './web/widget/board-reader.js';
 import { acquire, release } from './web/widget/clients.js';
 import { View } from './web/widget/view.js';
-
-const LEADERBOARD = /* GraphQL */ `
-  query WidgetLeaderboard($board: String! = "drivers") {
-    leaderboard(key: $board) {
-      name
-      clock
-    }
-  }
-`;
 
 /** Errors that remain until the page changes something. */
 const LASTING = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'INVALID_ARGUMENT']);
@@ -157,21 +149,16 @@ class LaurelLeaderboard extends HTMLElement {
       }), { above: neighbours, below: neighbours, onError, onComplete });
       run.endings.push(() => around.close());
     }
-    const named = ({ leaderboard }) => {
-      run.board = leaderboard;
+    const board = new BoardReader(client, this.board, current((found) => {
+      run.board = found;
       this.#showSoon(run);
-    };
-    let reading = false;
-    const read = async () => {
-      reading = true;
-      await client.query(LEADERBOARD, { board: this.board }).then(current(named), () => {}); // The subscription reports errors.
-      reading = false;
-    };
-    read();
+    }));
+    board.read();
+    run.endings.push(() => board.close());
     run.endings.push(client.onStatus(current((status) => {
       run.status = status;
-      if (status === 'connected' && !run.board && !reading) {
-        read();
+      if (status === 'connected' && !run.board) {
+        board.read();
       }
       this.#show(run);
     })));

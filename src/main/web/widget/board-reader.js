@@ -1,0 +1,53 @@
+/** Reads the name and the clock of a leaderboard, which its subscriptions do not have. */
+const LEADERBOARD = /* GraphQL */ `
+  query WidgetLeaderboard($board: String! = "drivers") {
+    leaderboard(key: $board) {
+      name
+      clock
+    }
+  }
+`;
+
+/** Least time in milliseconds after which a read that has failed is repeated. */
+const RETRY = 5_000;
+
+export class BoardReader {
+  #client;
+  #key;
+  #found;
+  #reading = false;
+  #again;
+  #closed = false;
+
+  /** `found` receives the leaderboard, which is null if it does not exist. */
+  constructor(client, key, found) {
+    this.#client = client;
+    this.#key = key;
+    this.#found = found;
+  }
+
+  /** Reads at once, and after a failure again, not before the service allows it. */
+  async read() {
+    if (this.#reading) {
+      return;
+    }
+    clearTimeout(this.#again);
+    this.#reading = true;
+    const request = this.#client.query(LEADERBOARD, { board: this.#key });
+    await request.then(({ leaderboard }) => this.#found(leaderboard), (error) => this.#fail(error));
+    this.#reading = false;
+  }
+
+  close() {
+    this.#closed = true;
+    clearTimeout(this.#again);
+  }
+
+  /** The subscriptions report errors. */
+  #fail({ retryAfter }) {
+    if (!this.#closed) {
+      const pause = Math.max((retryAfter ?? 0) * 1000, RETRY) * (1 + Math.random() / 2);
+      this.#again = setTimeout(() => this.read(), pause);
+    }
+  }
+}
