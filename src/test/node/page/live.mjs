@@ -143,6 +143,7 @@ async function season(session) {
   await ask('mutation ($input: StartSeasonInput!) { startSeason(input: $input) { errors { code message } } }', { input: start });
   await submit(ask, [{ leaderboardKey: key, participant: { externalId: `${suffix}-s`, name: 'First of Spring' }, score: '3' }]);
   const starts = await sees(page, isAt, [1, 'First of Spring'], 20_000);
+  const announced = await sees(page, hasSaid, '^A new window has begun\\.$');
   const named = await sees(page, isPeriod, 'Spring season');
   await page.waitForTimeout(1_500);
   const { leaderboard } = await ask('query ($key: String!) { leaderboard(key: $key) { currentSeason { id } } }', { key });
@@ -151,7 +152,7 @@ async function season(session) {
   const ends = await sees(page, hasSaid, '^The window has ended\\.$');
   const waitsAgain = await sees(page, isPeriod, 'Current');
   await session.done(page);
-  return { waits, starts, named, ends, waitsAgain };
+  return { waits, starts, announced, named, ends, waitsAgain };
 }
 
 /** The leaderboard is deleted, and created again with the same key: the page follows the new one. */

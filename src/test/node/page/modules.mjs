@@ -2,7 +2,7 @@
 
 export async function checkModules(session) {
   const page = await session.page(`/?board=${session.keys.single}`);
-  const seen = { liveRows: await page.evaluate(liveRows), periods: await periods(page) };
+  const seen = { liveRows: await page.evaluate(liveRows), periods: await periods(page), late: await page.evaluate(lateEvent) };
   await session.done(page);
   return seen;
 }
@@ -46,6 +46,36 @@ async function liveRows() {
   const keepsWindow = ended === 1 && source.own?.id === 'standing' && source.row(1)?.id === 'standing';
   source.close();
   return { renamed, keepsName, keepsWindow };
+}
+
+/** A window ends without a next one, and an event of an earlier window arrives after that. */
+async function lateEvent() {
+  const { RankingView } = await import('/web/page/table/ranking-view.js');
+  const { Format } = await import('/web/page/format.js');
+  const window = { id: 'spring', kind: 'SEASON', state: 'OPEN' };
+  let emit;
+  const followTop = (count, listener) => {
+    emit ??= (next) => listener([], { window: next, entryCount: 0 });
+    return { close: () => {} };
+  };
+  const client = {
+    onStatus: () => {},
+    query: async () => ({ leaderboard: { ranking: { window, entryCount: 0, standings: { nodes: [] } } } }),
+    leaderboard: () => ({ window: () => ({ followTop }) }),
+  };
+  const view = new RankingView(client, new Format('en-GB'));
+  const board = { key: 'late', name: 'Late', clock: 'SYSTEM', decimals: 0 };
+  view.show({ board, definition: { key: 'season', kind: 'SEASON' }, scope: '', group: null, period: null, me: null });
+  while (!emit) {
+    await new Promise(requestAnimationFrame);
+  }
+  const ended = new Promise((resolve) => view.addEventListener('windowended', resolve));
+  emit(null);
+  emit({ ...window, id: 'winter' });
+  await ended;
+  await new Promise((resolve) => setTimeout(resolve, 50)); // The announcer speaks in a task of its own.
+  const said = document.querySelector('laurel-announcer').textContent;
+  return { said, onlyEnd: said === 'The window has ended.' };
 }
 
 /** The list of windows between two seasons, after days without a window, and after the last window has ended. */

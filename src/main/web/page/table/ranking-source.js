@@ -142,10 +142,11 @@ export class RankingSource extends Source {
 
   /** Takes over the window of a page, which may be newer than the one that is followed. */
   #becomes(window) {
+    const before = this.window;
     const isNext = this.isNext(window);
     this.window = window;
     if (isNext) {
-      this.emit('windowended', window);
+      this.emit('windowended', { before, next: window });
     }
   }
 

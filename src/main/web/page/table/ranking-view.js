@@ -28,7 +28,6 @@ export class RankingView extends EventTarget {
   #key = null;
   #own = undefined;
   #reopening = null;
-  #next = null;
   #table = find('laurel-standings');
   #notice = find('laurel-notice');
   #countdown = find('laurel-countdown');
@@ -243,11 +242,12 @@ export class RankingView extends EventTarget {
     return ranking.search(text, 8);
   }
 
-  #windowEnded(next) {
-    this.#next = next;
+  /** Opens the ranking again. Until then further events are of the same change, or are late. */
+  #windowEnded({ before, next }) {
+    const texts = [before && 'The window has ended.', next && `A new ${before ? 'one' : 'window'} has begun.`];
     this.#reopening ??= setTimeout(
       () => {
-        this.#announcer.say(this.#next ? 'The window has ended. A new one has begun.' : 'The window has ended.');
+        this.#announcer.say(texts.filter(Boolean).join(' '));
         this.#openSource();
         this.dispatchEvent(new Event('windowended'));
       },

@@ -4,9 +4,9 @@ import { Baselines } from './baselines.js';
 import { REFUSALS } from '../messages.js';
 
 /**
- * Emits `change` with `detail.live` if rows or counts differ, `windowended` if the window has been replaced by the one in
- * `detail`, which is null if there is none, `ended` if the ranking is followed no longer, for example because the leaderboard has
- * been deleted, and `failure` with an error.
+ * Emits `change` with `detail.live` if rows or counts differ, `windowended` if the window `detail.before` has been replaced by
+ * `detail.next`, each of which is null if there is no window at that time, `ended` if the ranking is followed no longer, for
+ * example because the leaderboard has been deleted, and `failure` with an error.
  * A closed source emits nothing.
  */
 export class Source extends EventTarget {
@@ -51,7 +51,7 @@ export class Source extends EventTarget {
   isReplacedBy(window) {
     const isOther = window?.id !== this.window?.id;
     if (isOther) {
-      this.emit('windowended', window);
+      this.emit('windowended', { before: this.window, next: window });
     }
     return isOther;
   }
