@@ -8,8 +8,8 @@ const LEADERBOARD = /* GraphQL */ `
   }
 `;
 
-/** Least time in milliseconds after which a read that has failed is repeated. */
-const RETRY = 5_000;
+/** Times in milliseconds after which a read is repeated: the least after the first failure, and the most after several. */
+const [LEAST_PAUSE, MOST_PAUSE] = [5_000, 300_000];
 
 export class BoardReader {
   #client;
@@ -17,6 +17,7 @@ export class BoardReader {
   #found;
   #reading = false;
   #again;
+  #failures = 0;
   #closed = false;
 
   /** `found` receives the leaderboard, which is null if it does not exist. */
@@ -46,7 +47,8 @@ export class BoardReader {
   /** The subscriptions report errors. */
   #fail({ retryAfter }) {
     if (!this.#closed) {
-      const pause = Math.max((retryAfter ?? 0) * 1000, RETRY) * (1 + Math.random() / 2);
+      const least = Math.min(LEAST_PAUSE * 2 ** this.#failures++, MOST_PAUSE);
+      const pause = Math.max((retryAfter ?? 0) * 1000, least) * (1 + Math.random() / 2);
       this.#again = setTimeout(() => this.read(), pause);
     }
   }
