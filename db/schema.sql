@@ -510,7 +510,7 @@ CREATE TABLE leaderboard (
 
 CREATE INDEX leaderboard_idle ON leaderboard USING btree (id) WHERE ((archive_after IS NOT NULL) AND (archived_at IS NULL));
 
-CREATE INDEX leaderboard_planned ON leaderboard USING btree (id) WHERE (jsonb_array_length(seasons) > jsonb_array_length(jsonb_path_query_array(seasons, '$[*]."startedAt"'::jsonpath)));
+CREATE INDEX leaderboard_planned ON leaderboard USING btree (((jsonb_path_query_first(seasons, '$[*]?(!(exists (@."startedAt")))."startsAt"'::jsonpath) #>> '{}'::text[])) COLLATE "C") WHERE ((archived_at IS NULL) AND jsonb_path_exists(seasons, '$[*]?(!(exists (@."startedAt")))'::jsonpath));
 
 CREATE INDEX leaderboard_rating_type ON leaderboard USING btree (app_id, ((metadata ->> 'ratingType'::text))) WHERE ((metadata ->> 'ratingType'::text) IS NOT NULL);
 

@@ -16,21 +16,31 @@ interface DueRepository extends SqlRepository {
     /** A leaderboard's current time, as in {@link Leaderboard#time}. */
     String CURRENT_TIME = "greatest(CASE l.clock WHEN 'SYSTEM' THEN :now ELSE l.clock_at END, l.finalized_through)";
 
+    /** The start of a leaderboard's next season, as text. */
+    String NEXT_START =
+            "(jsonb_path_query_first(seasons, '$[*] ? (!exists(@.startedAt)).startsAt') #>> '{}') COLLATE \"C\"";
+
     /** Identifies a leaderboard. */
     @Introspected
     record LeaderboardRef(int appId, int id) {}
 
-    /** Finds leaderboards with a due season. */
+    /**
+     * Finds leaderboards with a due season, in order of its start. The index has the start as text, which is compared with a time
+     * that is certainly later than that of any leaderboard.
+     */
     @Query("""
             SELECT app_id, id
             FROM leaderboard AS l
-            WHERE jsonb_array_length(seasons) > jsonb_array_length(jsonb_path_query_array(seasons, '$[*].startedAt'))
-              AND archived_at IS NULL AND jsonb_path_exists(window_definitions, '$[*] ? (@.kind == "SEASON")')
+            WHERE archived_at IS NULL AND jsonb_path_exists(seasons, '$[*] ? (!exists(@.startedAt))')
+              AND\s""" + NEXT_START + """
+             \s< to_json((:now::timestamptz + interval '10 minutes') AT TIME ZONE 'UTC') #>> '{}'
+              AND jsonb_path_exists(window_definitions, '$[*] ? (@.kind == "SEASON")')
               AND EXISTS (
                   SELECT FROM jsonb_to_recordset(l.seasons) AS s ("startsAt" timestamptz, "startedAt" timestamptz)
                   WHERE s."startedAt" IS NULL AND s."startsAt" <=\s""" + CURRENT_TIME + """
             )
-            ORDER BY id
+            ORDER BY\s""" + NEXT_START + """
+            , id
             LIMIT :limit
             """)
     List<LeaderboardRef> starting(Instant now, int limit);

@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.Map;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Idle leaderboards are archived, and metrics report due work and missing partitions. */
 class HousekeepingTest {
@@ -133,6 +136,22 @@ class HousekeepingTest {
         update("days", "clock: SUBMISSIONS");
         Instant past = NOON.minus(Duration.ofDays(3_000));
         assertThat(client.submit("days", "who", 1, past).list("changes")).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2025-07-13T13:00:00Z", "2025-07-13T13:00:00.5Z", "2025-07-13T15:00:00+02:00"})
+    void findsSeasonWhenItIsDue(String start) {
+        client.create("seasons", "windowDefinitions: [{kind: SEASON}]");
+        client.graphQL()
+                .ask("mutation { startSeason(input: {leaderboardKey: \"seasons\", startsAt: \"" + start
+                        + "\"}) { season { id } errors { code message } } }")
+                .text("data", "startSeason", "season", "id");
+        Instant due = OffsetDateTime.parse(start).toInstant();
+        DueRepository repository = server.bean(DueRepository.class);
+        assertThat(repository.starting(due.minusNanos(1_000), 10)).isEmpty();
+        assertThat(repository.starting(due, 10)).hasSize(1);
+        runLifecycle(due);
+        assertThat(repository.starting(due, 10)).isEmpty();
     }
 
     private static void runLifecycle(Instant now) {
