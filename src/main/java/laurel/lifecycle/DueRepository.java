@@ -32,8 +32,7 @@ interface DueRepository extends SqlRepository {
             SELECT app_id, id
             FROM leaderboard AS l
             WHERE archived_at IS NULL AND jsonb_path_exists(seasons, '$[*] ? (!exists(@.startedAt))')
-              AND\s""" + NEXT_START + """
-             \s< to_json((:now::timestamptz + interval '10 minutes') AT TIME ZONE 'UTC') #>> '{}'
+              AND to_json((:now::timestamptz + interval '10 minutes') AT TIME ZONE 'UTC') #>> '{}' >\s""" + NEXT_START + """
               AND jsonb_path_exists(window_definitions, '$[*] ? (@.kind == "SEASON")')
               AND EXISTS (
                   SELECT FROM jsonb_to_recordset(l.seasons) AS s ("startsAt" timestamptz, "startedAt" timestamptz)
