@@ -94,12 +94,15 @@ public class AuditGraphQL implements Binding {
                 filter.optionalMoment("endTime"));
     }
 
-    /** The number of a subject; 0, which no subject has, if it belongs to another app. */
+    /** The number of a subject; 0, which no subject has, if it belongs to another app or has no number. */
     private static long number(NodeId subject, RequestContext request) {
         if (subject.app() != request.app()) {
             return 0;
         }
-        return subject.type().equals(APP) ? subject.app() : subject.number();
+        if (subject.type().equals(APP)) {
+            return subject.app();
+        }
+        return subject.numbers().isEmpty() ? 0 : subject.number();
     }
 
     private static @Nullable String subjectId(AuditRecord record, RequestContext request) {

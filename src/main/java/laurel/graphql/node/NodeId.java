@@ -12,7 +12,7 @@ import java.util.List;
  * @param key     a text that identifies the object, up to 64 bytes in UTF-8, 62 with one number and 53 with two; may be empty
  */
 public record NodeId(String type, int app, int board, List<Long> numbers, String key) {
-    /** The only number, or the first of several. */
+    /** The only number, or the first of several. Throws NoSuchElementException if the type has a key only, or only an app. */
     public long number() {
         return numbers.getFirst();
     }

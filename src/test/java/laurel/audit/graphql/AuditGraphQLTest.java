@@ -168,6 +168,13 @@ class AuditGraphQLTest {
         assertThat(ids(Map.of("subjectType", "Badge"))).isEmpty();
     }
 
+    @Test
+    void listsNothingForIdOfAnObjectWithoutRecords() {
+        String definition = client.ask("{ leaderboard(key: \"steps\") { windowDefinition(key: \"all-time\") { id } } }")
+                .text("data", "leaderboard", "windowDefinition", "id");
+        assertThat(ids(Map.of("subjectId", definition))).isEmpty();
+    }
+
     private List<String> ids(Map<String, ?> filter) {
         return records(filter).stream().map(record -> record.text("id")).toList();
     }
