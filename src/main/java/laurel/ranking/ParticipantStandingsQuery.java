@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Selects the standings of one participant on all leaderboards.
  *
- * @param daily   whether to return only rankings of everyone, and per leaderboard only the window kind closest to a day
+ * @param daily   whether to return only rankings of everyone, and per leaderboard only those of one window: of the first
+ *                definition whose kind is closest to a day, and the oldest of several that overlap
  * @param now     time of the request
  * @param metrics metrics to compute for the standings
  */

@@ -33,12 +33,18 @@ class ParticipantStandingsRepository {
 
     private static final String AGE =
             "coalesce(-(extract(epoch FROM w.starts_at) * 1000000)::bigint, 9223372036854775807)";
-    /** The window kind of a leaderboard that is closest to a day. */
+    /** The key of the first window definition of a leaderboard whose kind is closest to a day. */
     private static final String DAILY = """
-            (SELECT k.kind
-             FROM unnest(<daily kinds>) WITH ORDINALITY AS k (kind, n)
-             WHERE l.window_definitions @> jsonb_build_array(jsonb_build_object('kind', k.kind))
-             ORDER BY k.n LIMIT 1)""";
+            (SELECT d.value ->> 'key'
+             FROM jsonb_array_elements(l.window_definitions) WITH ORDINALITY AS d (value, n)
+             ORDER BY array_position(<daily kinds>, d.value ->> 'kind'), d.n LIMIT 1)""";
+    /** Windows of a definition end in the order of their starts: if any before this one has not ended, the last of them has not. */
+    private static final String OLDEST = """
+            coalesce((SELECT q.ends_at
+                      FROM leaderboard_window AS q
+                      WHERE q.leaderboard_id = w.leaderboard_id AND q.definition = w.definition AND q.time_zone = w.time_zone
+                        AND coalesce(q.starts_at, '-infinity') < w.starts_at
+                      ORDER BY coalesce(q.starts_at, '-infinity') DESC LIMIT 1) <= present.now, true)""";
 
     private static final String ENTRIES =
             "(SELECT e.ranking_id FROM <entry> AS e WHERE e.participant_id = input.participant)";
@@ -84,13 +90,14 @@ class ParticipantStandingsRepository {
                           AND coalesce(w.ends_at > coalesce(input.at, present.now), true))
                   AND coalesce(w.ends_at > input.start_time, true) AND coalesce(w.starts_at < input.end_time, true)
                   AND (input.groups = 'ALL' OR r.group_values = '{}')
-                  AND (NOT input.daily OR w.kind = <daily>)
+                  AND (NOT input.daily OR w.definition = <daily> AND <oldest>)
                   AND (<list key>) > (coalesce(input.after_first, -9223372036854775808), input.after_board,
                                       array_position(<kinds>, input.after_kind), input.after_definition, input.after_age,
                                       input.after_group)
                 ORDER BY <list key>
                 LIMIT input.size) AS s
             """.replace("<daily>", DAILY)
+            .replace("<oldest>", OLDEST)
             .replace("<daily kinds>", DAILY_KINDS)
             .replace("<list key>", LIST_KEY)
             .replace("<age>", AGE)

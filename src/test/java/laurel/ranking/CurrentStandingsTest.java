@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.inject.Inject;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
@@ -23,6 +25,12 @@ class CurrentStandingsTest {
               currentStandings(first: 100) { nodes { rank score ranking { entryCount window { name leaderboard { key } } } } }
               streaks { streak { key } currentLength longestLength }
               badgeAwards { nodes { badge { key name } awardedAt } } } }
+            """;
+
+    private static final String PAGE = """
+            query ($after: String) { participant(ref: {external: {externalId: "ann"}}) {
+              currentStandings(first: 1, after: $after) {
+                nodes { ranking { window { name leaderboard { key } } } } pageInfo { hasNextPage endCursor } } } }
             """;
 
     @Inject
@@ -50,6 +58,41 @@ class CurrentStandingsTest {
         assertThat(standings()).containsExactly("days 2025-07-13 1/1", "groups 2025-07-13 1/1", "months 2025-07 1/2");
         clock.set(Instant.parse("2025-07-14T12:00:00Z"));
         assertThat(standings()).containsExactly("months 2025-07 1/2");
+    }
+
+    @Test
+    void returnsStandingInOldestOfOverlappingWindows() {
+        String week =
+                "{kind: CUSTOM, key: \"week\", anchorTime: \"2025-07-01T00:00:00Z\", interval: \"P1D\", length: \"P7D\"}";
+        String month =
+                "{kind: CUSTOM, key: \"month\", anchorTime: \"2025-07-01T00:00:00Z\", interval: \"P30D\", length: \"P30D\"}";
+        board("a", "windowDefinitions: [" + week + ", " + month + "]");
+        board("b", "windowDefinitions: [" + month + ", " + week + "]");
+        board("c", "windowDefinitions: [" + week + "]");
+        submit("a", "ann", "");
+        submit("b", "ann", "");
+        submit("c", "ann", "");
+        assertThat(standings()).containsExactly("a week#6 1/1", "b month#0 1/1", "c week#6 1/1");
+        assertThat(pages()).containsExactly("a week#6", "b month#0", "c week#6");
+        clock.set(Instant.parse("2025-07-14T12:00:00Z"));
+        assertThat(standings()).containsExactly("a week#7 1/1", "b month#0 1/1", "c week#7 1/1");
+    }
+
+    /** Returns the standings, read one by one. */
+    private List<String> pages() {
+        List<String> all = new ArrayList<>();
+        Object after = null;
+        boolean more = true;
+        while (more) {
+            Answer page = client.ask(PAGE, Collections.singletonMap("after", after))
+                    .node("data", "participant", "currentStandings");
+            page.list("nodes")
+                    .forEach(one -> all.add(one.text("ranking", "window", "leaderboard", "key") + " "
+                            + one.text("ranking", "window", "name")));
+            after = page.at("pageInfo", "endCursor");
+            more = Boolean.TRUE.equals(page.at("pageInfo", "hasNextPage"));
+        }
+        return all;
     }
 
     @Test

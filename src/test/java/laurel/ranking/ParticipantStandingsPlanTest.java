@@ -39,11 +39,11 @@ class ParticipantStandingsPlanTest {
                                 + " leaderboard { id } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
         for (int day = 0; day < DAYS; day++) {
+            clock.advance(Duration.ofDays(day == 0 ? 0 : 1));
             server.bean(WindowOpener.class).openAhead(clock.instant());
             client.ask("mutation { submitScore(input: {leaderboardKey: \"days\", participant: {externalId: \"ann\"},"
                             + " score: 1}) { receipt { status } } }")
                     .text("data", "submitScore", "receipt", "status");
-            clock.advance(Duration.ofDays(1));
         }
         server.database().sql().execute("VACUUM ANALYZE");
     }
@@ -91,6 +91,25 @@ class ParticipantStandingsPlanTest {
                 .isEqualTo(Set.copyOf(tables("LIKE 'month-%'")));
     }
 
+    @Test
+    void looksUpOneWindowBeforeThatOfACurrentStanding() {
+        Statements.Executed statement = statements("currentStandings { nodes { rank } }", "currentStandings", 1)
+                .getFirst();
+        for (Plan plan : plans(statement)) {
+            assertThat(previousWindow(plan).get("Index Cond").toString()).contains("COALESCE(starts_at");
+        }
+        Map<?, ?> executed = previousWindow(Plan.executed(server.bean(Sql.class), statement));
+        assertThat(executed.get("Actual Rows").toString()).startsWith("1");
+    }
+
+    private static Map<?, ?> previousWindow(Plan plan) {
+        List<Map<?, ?>> lookups = plan.nodes().stream()
+                .filter(node -> "leaderboard_window_key".equals(node.get("Index Name")))
+                .toList();
+        assertThat(lookups).as("%s", plan).hasSize(1);
+        return lookups.getFirst();
+    }
+
     private static List<String> tables(String condition) {
         return server.database()
                 .sql()
@@ -106,10 +125,13 @@ class ParticipantStandingsPlanTest {
 
     /** Reads standings, and returns the statements that access entries. */
     private static List<Statements.Executed> statements(String arguments, int size) {
+        return statements("standings(" + arguments + ") { nodes { rank } }", "standings", size);
+    }
+
+    private static List<Statements.Executed> statements(String field, String name, int size) {
         try (var noted = Statements.of(server.bean(Sql.class))) {
-            assertThat(client.ask("{ participant(ref: {external: {externalId: \"ann\"}}) { standings(" + arguments
-                                    + ") { nodes { rank } } } }")
-                            .list("data", "participant", "standings", "nodes"))
+            assertThat(client.ask("{ participant(ref: {external: {externalId: \"ann\"}}) { " + field + " } }")
+                            .list("data", "participant", name, "nodes"))
                     .hasSize(size);
             return noted.take().stream()
                     .filter(statement ->
