@@ -28,6 +28,7 @@ public record ServiceLimits(
         @Value("${laurel.limits.batch-size:1000}") int batchSize,
         @Value("${laurel.live.tick:250ms}") Duration liveTick,
         @Value("${laurel.outbox.retention:24h}") Duration liveRetention,
+        @Value("${laurel.events.retention:7d}") Duration eventRetention,
         @Value("${laurel.limits.watched-participants:100}") int watchedParticipantCount,
         @Value("${laurel.limits.subscriptions:100}") int subscriptionCount,
         @Value("${laurel.limits.connections:20000}") int connectionCount,

@@ -31,11 +31,11 @@ const ADMIN_LIMITS = /* GraphQL */ `
       version
       limits {
         requestSize requestTime querySize queryTokenCount queryDepth queryFieldCount queryCost querySelectionCount
-        responseValueCount responseSize pageSize batchSize liveTick liveRetention watchedParticipantCount subscriptionCount
-        connectionCount connectionInitTime messageSize idempotencyRetention submissionRetention queuedSubmissionCount
-        pastTimeCount backfillWindowCount activityAge queuedEventCount streakCount amnestyParticipantCount
-        scoringPolicyCount previewDayCount hourlyEventCount badgeCount badgeCandidateCount webhookCount
-        webhookDeliveryRetention deadLetterCount jobCount jobRetention
+        responseValueCount responseSize pageSize batchSize liveTick liveRetention eventRetention
+        watchedParticipantCount subscriptionCount connectionCount connectionInitTime messageSize idempotencyRetention
+        submissionRetention queuedSubmissionCount pastTimeCount backfillWindowCount activityAge queuedEventCount
+        streakCount amnestyParticipantCount scoringPolicyCount previewDayCount hourlyEventCount badgeCount
+        badgeCandidateCount webhookCount webhookDeliveryRetention deadLetterCount jobCount jobRetention
       }
     }
   }

@@ -23,6 +23,7 @@ class ServiceGraphQLTest {
             assertThat(limits.get("requestSize")).isEqualTo(1_048_576);
             assertThat(limits.get("liveTick")).isEqualTo("PT0.25S");
             assertThat(limits.get("activityAge")).isEqualTo("PT9600H");
+            assertThat(limits.get("eventRetention")).isEqualTo("PT168H");
             assertThat(limits.get("submissionRetention")).isNull();
             assertThat(server.client().ask("{ service { version } }").text("data", "service", "version"))
                     .isEqualTo("development");
@@ -40,6 +41,8 @@ class ServiceGraphQLTest {
                         "90",
                         "laurel.ledger.retention-months",
                         "18",
+                        "laurel.events.retention",
+                        "3d",
                         "micronaut.server.max-request-size",
                         "2KB",
                         "laurel.limits.request-time",
@@ -51,6 +54,7 @@ class ServiceGraphQLTest {
             assertThat(limits.get("pageSize")).isEqualTo(7);
             assertThat(limits.get("queryFieldCount")).isEqualTo(90);
             assertThat(limits.get("submissionRetention")).isEqualTo("P18M");
+            assertThat(limits.get("eventRetention")).isEqualTo("PT72H");
             assertThat(limits.get("requestSize")).isEqualTo(2_048);
             assertThat(limits.get("requestTime")).isEqualTo("PT9S");
             assertThat(limits.get("liveTick")).isEqualTo("PT1S");
