@@ -129,7 +129,7 @@ interface GroupRepository extends SqlRepository {
     @Query("DELETE FROM group_value WHERE id = :id")
     void delete(long id);
 
-    /** Whether a ranking of a retained window is of this group, or of one with further values. */
+    /** Whether a ranking is of this group, or of one with further values; also of an expired window, until it is removed. */
     @Query("""
             SELECT count(*) > 0 FROM ranking AS r
             WHERE r.app_id = :app AND r.group_values <> '{}'

@@ -110,7 +110,7 @@ public class Groups {
                         ErrorCode.GROUP_IN_USE,
                         group.memberCount() > 0
                                 ? "The group has members: " + group.memberCount() + "."
-                                : "The group has rankings in retained windows.",
+                                : "The group has rankings. They are removed some time after their window has expired.",
                         "value");
             }
             changeTimeZone(app, value, group.timeZone(), null);
