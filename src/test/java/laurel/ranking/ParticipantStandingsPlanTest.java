@@ -96,10 +96,10 @@ class ParticipantStandingsPlanTest {
         Statements.Executed statement = statements("currentStandings { nodes { rank } }", "currentStandings", 1)
                 .getFirst();
         for (Plan plan : plans(statement)) {
-            assertThat(previousWindow(plan).get("Index Cond").toString()).contains("COALESCE(starts_at");
+            assertThat(String.valueOf(previousWindow(plan).get("Index Cond"))).contains("COALESCE(starts_at");
         }
         Map<?, ?> executed = previousWindow(Plan.executed(server.bean(Sql.class), statement));
-        assertThat(executed.get("Actual Rows").toString()).startsWith("1");
+        assertThat(String.valueOf(executed.get("Actual Rows"))).startsWith("1");
     }
 
     private static Map<?, ?> previousWindow(Plan plan) {
