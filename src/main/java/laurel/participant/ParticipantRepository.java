@@ -221,6 +221,9 @@ interface ParticipantRepository extends SqlRepository {
     @Query("WITH p AS (SELECT :participant::bigint AS id) SELECT " + RESTRICTED_ON)
     RestrictedOn restrictedOn(long participant);
 
+    @Query("SELECT p.id FROM participant AS p WHERE p.app_id = :app AND p.id >= :from ORDER BY p.id LIMIT :limit")
+    List<Long> ids(int app, long from, int limit);
+
     @Query("SELECT * FROM participant WHERE app_id = :app AND id = ANY (:ids) AND erased_at IS NULL")
     List<Participant> byIds(int app, Collection<Long> ids);
 }

@@ -270,6 +270,11 @@ public class Participants {
         return seen;
     }
 
+    /** Returns the IDs of the next participants of an app, from this ID on, in ascending order. Erased ones are among them. */
+    public List<Long> ids(int app, long from, int limit) {
+        return repository.ids(app, from, limit);
+    }
+
     /** Returns the participants with these IDs, by ID; unknown IDs and those of other apps are absent. */
     public Map<Long, Participant> byIds(int app, Collection<Long> ids) {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Participant::id, Function.identity()));

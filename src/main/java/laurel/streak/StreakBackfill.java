@@ -12,6 +12,7 @@ import java.util.Map;
 import laurel.job.Job;
 import laurel.job.JobKind;
 import laurel.job.Jobs;
+import laurel.participant.Participants;
 import laurel.streak.StreakBackfillRepository.BackfillPosition;
 import laurel.streak.StreakBackfillRepository.MissingDay;
 import laurel.streak.run.StreakChange;
@@ -29,6 +30,7 @@ public class StreakBackfill {
     private static final LocalDate AFTER_ALL_DAYS = LocalDate.of(9999, 12, 31);
 
     private final StreakBackfillRepository repository;
+    private final Participants participants;
     private final StreakEventCounter counter;
     private final Jobs jobs;
     private final int partSize;
@@ -36,10 +38,12 @@ public class StreakBackfill {
     /** @param partSize maximum number of participants, and of participants' days, in a part */
     StreakBackfill(
             StreakBackfillRepository repository,
+            Participants participants,
             StreakEventCounter counter,
             Jobs jobs,
             @Value("${laurel.activity.batch-size:200}") int partSize) {
         this.repository = repository;
+        this.participants = participants;
         this.counter = counter;
         this.jobs = jobs;
         this.partSize = partSize;
@@ -88,17 +92,17 @@ public class StreakBackfill {
 
     /** Adds the next part within the caller's transaction, which holds the app's activity lock. */
     BackfilledPart addPart(Streak streak, BackfillPosition after) {
-        List<Long> participants = repository.participants(streak.appId(), after.participantId(), partSize + 1);
-        if (participants.isEmpty()) {
+        List<Long> next = participants.ids(streak.appId(), after.participantId(), partSize + 1);
+        if (next.isEmpty()) {
             repository.remove(streak.id());
             return new BackfilledPart(List.of(), 0);
         }
-        long last = participants.getLast();
+        long last = next.getLast();
         List<MissingDay> days = repository.days(streak, after, last, partSize);
         if (days.size() == partSize) {
             MissingDay end = days.getLast();
             repository.advance(streak.id(), end.participantId(), end.day());
-        } else if (participants.size() > partSize) {
+        } else if (next.size() > partSize) {
             repository.advance(streak.id(), last, AFTER_ALL_DAYS);
         } else {
             repository.remove(streak.id());

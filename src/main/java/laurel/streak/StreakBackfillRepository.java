@@ -37,12 +37,6 @@ interface StreakBackfillRepository extends SqlRepository {
     @Query("DELETE FROM streak_backfill WHERE streak_id = :streak")
     void remove(long streak);
 
-    /** Returns the next participants of an app, ordered by id. */
-    @Query("""
-            SELECT p.id FROM participant AS p WHERE p.app_id = :app AND p.id >= :from ORDER BY p.id LIMIT :limit
-            """)
-    List<Long> participants(int app, long from, int limit);
-
     /**
      * Returns the next days with tallies, ordered by participant and day, including complete ones. Omits tallies of the role
      * WINNER, because winners also have the role ACTOR or PEER.

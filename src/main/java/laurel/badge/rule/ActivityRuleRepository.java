@@ -54,10 +54,6 @@ interface ActivityRuleRepository extends SqlRepository {
             WHERE\s""" + NOT_AWARDED + "ORDER BY 1, 2, 3")
     List<Reached> runs(Collection<StreakBadge> badges, Collection<StreakChange> changes);
 
-    /** The next participants of an app, from this one on, in order of ID. */
-    @Query("SELECT p.id FROM participant AS p WHERE p.app_id = :app AND p.id >= :from ORDER BY p.id LIMIT :limit")
-    List<Long> participants(int app, long from, int limit);
-
     /** The next runs of a streak that are long enough for a badge, up to a participant, in order of participant and start. */
     @Query("""
             SELECT b.badge_id, r.participant_id, r.start_date AS day, r.length AS count

@@ -29,6 +29,7 @@ import laurel.badge.rule.ActivityRuleRepository.Counted;
 import laurel.badge.rule.ActivityRuleRepository.CountedDays;
 import laurel.badge.rule.ActivityRuleRepository.Reached;
 import laurel.badge.rule.ActivityRuleRepository.StreakBadge;
+import laurel.participant.Participants;
 import laurel.scoring.policy.Counter;
 import laurel.scoring.policy.EventRoleFilter;
 import laurel.scoring.policy.ScoringPolicies;
@@ -55,11 +56,14 @@ public class ActivityRules implements RuleSource {
             Arrays.stream(EventRole.values()).map(Enum::name).collect(joining(" "));
 
     private final ActivityRuleRepository repository;
+    private final Participants participants;
     private final Streaks streaks;
     private final ScoringPolicies policies;
 
-    ActivityRules(ActivityRuleRepository repository, Streaks streaks, ScoringPolicies policies) {
+    ActivityRules(
+            ActivityRuleRepository repository, Participants participants, Streaks streaks, ScoringPolicies policies) {
         this.repository = repository;
+        this.participants = participants;
         this.streaks = streaks;
         this.policies = policies;
     }
@@ -183,30 +187,26 @@ public class ActivityRules implements RuleSource {
     public RuleSource.Portion part(Badge badge, @Nullable PortionEnd after, Instant now) {
         PortionEnd place = Objects.requireNonNullElse(after, FIRST);
         var from = new Candidate(badge.id(), place.number(0), LocalDate.ofEpochDay(place.number(1)));
-        List<Long> participants = repository.participants(badge.appId(), from.participantId(), AT_ONCE + 1);
-        if (participants.isEmpty()) {
+        List<Long> ids = participants.ids(badge.appId(), from.participantId(), AT_ONCE + 1);
+        if (ids.isEmpty()) {
             return new RuleSource.Portion(List.of(), 0, null);
         }
-        return badge.rule().kind() == RuleKind.STREAK
-                ? runs(badge, from, participants)
-                : countedDays(badge, from, participants);
+        return badge.rule().kind() == RuleKind.STREAK ? runs(badge, from, ids) : countedDays(badge, from, ids);
     }
 
-    private RuleSource.Portion runs(Badge badge, Candidate from, List<Long> participants) {
+    private RuleSource.Portion runs(Badge badge, Candidate from, List<Long> ids) {
         String key = String.valueOf(badge.rule().streakKey());
         List<Reached> runs = streaks.byKey(badge.appId(), key)
-                .map(streak -> repository.runs(badge, streak.id(), from, participants.getLast(), AT_ONCE))
+                .map(streak -> repository.runs(badge, streak.id(), from, ids.getLast(), AT_ONCE))
                 .orElse(List.of());
-        return portion(earned(List.of(badge), runs), runs, Reached::participantId, Reached::day, participants);
+        return portion(earned(List.of(badge), runs), runs, Reached::participantId, Reached::day, ids);
     }
 
-    private RuleSource.Portion countedDays(Badge badge, Candidate from, List<Long> participants) {
+    private RuleSource.Portion countedDays(Badge badge, Candidate from, List<Long> ids) {
         Map<Badge, ScoringPolicy> counting = policies(badge.appId(), List.of(badge));
         List<Candidate> days = counting.values().stream()
                 .flatMap(policy ->
-                        repository
-                                .candidates(badge, policy.dayRuleId(), from, participants.getLast(), AT_ONCE)
-                                .stream())
+                        repository.candidates(badge, policy.dayRuleId(), from, ids.getLast(), AT_ONCE).stream())
                 .toList();
         List<Reached> reached = new ArrayList<>();
         for (Counted one : counted(counting, days)) {
@@ -216,30 +216,27 @@ public class ActivityRules implements RuleSource {
             }
             reached.add(one.reached());
         }
-        return portion(
-                earned(counting.keySet(), reached), days, Candidate::participantId, Candidate::day, participants);
+        return portion(earned(counting.keySet(), reached), days, Candidate::participantId, Candidate::day, ids);
     }
 
     /**
      * A portion ends after a run or a day, or after a participant and all days.
      *
-     * @param rows         the runs or days of the portion
-     * @param participants one more than fit in a portion, if there are more
+     * @param rows the runs or days of the portion
+     * @param ids  of participants: one more than fit in a portion, if there are more
      */
     private static <T> RuleSource.Portion portion(
             List<EarnedBadge> earned,
             List<T> rows,
             ToLongFunction<T> participant,
             Function<T, LocalDate> day,
-            List<Long> participants) {
+            List<Long> ids) {
         @Nullable
-        PortionEnd next = participants.size() > AT_ONCE
-                ? PortionEnd.of(participants.getLast(), AFTER_ALL_DAYS.toEpochDay())
-                : null;
+        PortionEnd next = ids.size() > AT_ONCE ? PortionEnd.of(ids.getLast(), AFTER_ALL_DAYS.toEpochDay()) : null;
         if (rows.size() == AT_ONCE) {
             T last = rows.getLast();
             next = PortionEnd.of(participant.applyAsLong(last), day.apply(last).toEpochDay());
         }
-        return new RuleSource.Portion(earned, rows.size() + participants.size() / PARTICIPANTS_PER_DAY, next);
+        return new RuleSource.Portion(earned, rows.size() + ids.size() / PARTICIPANTS_PER_DAY, next);
     }
 }
