@@ -11,6 +11,7 @@ import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class HttpConnection extends ChannelDuplexHandler {
     /** Nanoseconds that a connection is idle before it is closed. */
     static final long IDLE = Duration.ofMillis(200).toNanos();
+
+    /** Milliseconds, so that a later turn of the event loop runs the task. */
+    private static final long NEXT_TURN = 1;
 
     private final HttpConnections connections;
     private @Nullable ChannelHandlerContext context;
@@ -111,9 +115,22 @@ final class HttpConnection extends ChannelDuplexHandler {
         }
     }
 
+    /** Reads once more before it closes: a request may have arrived while the event loop was busy. */
     private void closeIfIdle(ChannelHandlerContext ctx) {
-        if (unanswered <= 0 && System.nanoTime() - lastActive >= IDLE) {
-            ctx.close();
+        if (isIdle()) {
+            ctx.executor()
+                    .schedule(
+                            () -> {
+                                if (isIdle()) {
+                                    ctx.close();
+                                }
+                            },
+                            NEXT_TURN,
+                            TimeUnit.MILLISECONDS);
         }
+    }
+
+    private boolean isIdle() {
+        return unanswered <= 0 && System.nanoTime() - lastActive >= IDLE;
     }
 }
