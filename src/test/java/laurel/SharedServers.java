@@ -10,6 +10,7 @@ import io.micronaut.context.annotation.Requires;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -42,6 +43,15 @@ public final class SharedServers implements TestExecutionListener {
 
     /** The right of one test at a time to use a service. */
     static final class Lease implements AutoCloseable {
+        /** Tests that advance the time would close, finalize and expire the windows of all earlier tests. */
+        private static final List<String> LEAVE_NOTHING_DUE =
+                List.of("UPDATE leaderboard SET archived_at = created_at WHERE archived_at IS NULL", """
+                UPDATE leaderboard_window
+                SET finalizes_at = CASE WHEN finalizes_at IS NOT NULL THEN 'infinity'::timestamptz END,
+                    requested_revision = revision, expired_at = finalized_at
+                WHERE expired_at IS NULL
+                """);
+
         private final SwitchedClock switched = new SwitchedClock();
         private final LaurelServer service =
                 LaurelServer.start(switched, Map.of("laurel.trusted-proxies", "127.0.0.1,::1"), this);
@@ -65,6 +75,8 @@ public final class SharedServers implements TestExecutionListener {
 
         @Override
         public void close() {
+            LEAVE_NOTHING_DUE.forEach(
+                    statement -> service.database().sql().of(statement).execute());
             IDLE.addLast(this);
         }
     }

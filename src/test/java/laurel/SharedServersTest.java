@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import laurel.database.TestDatabase;
 import org.junit.jupiter.api.Test;
 
 class SharedServersTest {
@@ -40,6 +41,27 @@ class SharedServersTest {
                             .one(Integer.class))
                     .isEqualTo(1);
         }
+    }
+
+    @Test
+    void leavesNoWindowsThatAreDueToLaterTests() {
+        TestDatabase database;
+        try (var server = LaurelServer.shared(new TickingClock(NOW))) {
+            server.client()
+                    .ask("mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: DAILY}]})"
+                            + " { leaderboard { id } } }")
+                    .text("data", "createLeaderboard", "leaderboard", "id");
+            database = server.database();
+            assertThat(dueWindows(database)).isPositive();
+        }
+        assertThat(dueWindows(database)).isZero();
+    }
+
+    private static int dueWindows(TestDatabase database) {
+        return database.sql().of("""
+                        SELECT count(*) FROM leaderboard_window
+                        WHERE finalizes_at < 'infinity' AND expired_at IS NULL OR requested_revision > revision
+                        """).one(Integer.class);
     }
 
     /** Creates a leaderboard, and returns when it was created. */
