@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import laurel.activity.ActivityEventRepository.RecordedEvent;
 import laurel.activity.ActivityResult.Recorded;
 import laurel.activity.ActivityResult.Refused;
+import laurel.database.connection.ConnectedServer;
 import laurel.database.partition.GrowingTable;
 import laurel.database.partition.MonthPartitions;
 import laurel.database.partition.PartitionRetry;
@@ -42,6 +43,7 @@ class ActivityRecorder implements GrowingTable {
 
     ActivityRecorder(
             Sql sql,
+            ConnectedServer server,
             Participants participants,
             DayRules dayRules,
             ActivityEventRepository repository,
@@ -53,8 +55,8 @@ class ActivityRecorder implements GrowingTable {
         this.repository = repository;
         this.countedGroups = countedGroups;
         this.counter = counter;
-        this.partitions =
-                MonthPartitions.withoutDropped(sql, "activity_event", "occurred in month ", "activity_dropped_month");
+        this.partitions = MonthPartitions.withoutDropped(
+                sql, server, "activity_event", "occurred in month ", "activity_dropped_month");
     }
 
     /**

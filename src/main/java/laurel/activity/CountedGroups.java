@@ -1,7 +1,6 @@
 package laurel.activity;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.micronaut.core.annotation.Order;
 import jakarta.inject.Singleton;
 import java.util.Collection;
@@ -9,6 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import laurel.database.connection.ConnectedServer;
+import laurel.database.connection.ServerCache;
 import laurel.group.GroupListener;
 import laurel.group.GroupTimeZones;
 import laurel.group.GroupValue;
@@ -30,10 +31,10 @@ class CountedGroups implements GroupListener {
 
     private final DayRules dayRules;
     private final ActivityEventRepository repository;
-    private final Cache<AppGroupValue, Boolean> stored =
-            Caffeine.newBuilder().maximumSize(MAX_CACHED).build();
+    private final ServerCache<AppGroupValue, Boolean> cached;
 
-    CountedGroups(DayRules dayRules, ActivityEventRepository repository) {
+    CountedGroups(ConnectedServer server, DayRules dayRules, ActivityEventRepository repository) {
+        this.cached = new ServerCache<>(server, MAX_CACHED);
         this.dayRules = dayRules;
         this.repository = repository;
     }
@@ -45,6 +46,7 @@ class CountedGroups implements GroupListener {
         Set<String> attributes = rules.stream()
                 .flatMap(rule -> Stream.ofNullable(rule.rule().timeZoneAttribute()))
                 .collect(Collectors.toSet());
+        Cache<AppGroupValue, Boolean> stored = cached.current();
         Set<GroupValue> added = events.stream()
                 .flatMap(event -> Stream.of(event.groupValues(), event.peerGroup()))
                 .flatMap(group -> group.values().entrySet().stream())

@@ -1,5 +1,6 @@
 package laurel.app;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
@@ -9,9 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.database.connection.ConnectedServer;
+import laurel.database.connection.ServerCache;
 import laurel.database.signal.Signal;
 import laurel.database.signal.Signal.Topic;
 import laurel.database.signal.Signals;
@@ -31,15 +33,18 @@ public class Apps implements AppSource {
     private final Signals signals;
     private Signals.@Nullable Registration registration;
 
-    /** Never invalidated: an app keeps its key and is never deleted. Has only apps that exist. */
-    private final Map<String, Integer> known =
-            new ConcurrentHashMap<>(Map.of(AppSource.DEFAULT_APP_KEY, AppSource.DEFAULT_APP));
+    /** Maximum number of apps that a node remembers. */
+    private static final int MAX_CACHED = 10_000;
+
+    /** Only apps that exist. An app keeps its key and is never deleted. */
+    private final ServerCache<String, Integer> known;
 
     /** Null until it is read, and after a signal that it may have changed. */
     private volatile @Nullable Set<Integer> anonymous;
 
-    Apps(Sql sql, AppRepository repository, Signals signals) {
+    Apps(Sql sql, ConnectedServer server, AppRepository repository, Signals signals) {
         this.sql = sql;
+        this.known = new ServerCache<>(server, MAX_CACHED);
         this.repository = repository;
         this.signals = signals;
     }
@@ -121,12 +126,16 @@ public class Apps implements AppSource {
     /** Queries the database only for apps that this node has not cached. */
     @Override
     public OptionalInt idOf(String key) {
-        Integer id = known.get(key);
+        if (key.equals(AppSource.DEFAULT_APP_KEY)) {
+            return OptionalInt.of(AppSource.DEFAULT_APP);
+        }
+        Cache<String, Integer> ids = known.current();
+        Integer id = ids.getIfPresent(key);
         if (id != null) {
             return OptionalInt.of(id);
         }
         Optional<App> found = Text.isKey(key) ? repository.byKey(key) : Optional.empty();
-        found.ifPresent(app -> known.put(key, app.id()));
+        found.ifPresent(app -> ids.put(key, app.id()));
         return found.map(app -> OptionalInt.of(app.id())).orElseGet(OptionalInt::empty);
     }
 

@@ -6,6 +6,7 @@ import com.zaxxer.hikari.HikariPoolMXBean;
 import java.nio.file.Path;
 import javax.sql.DataSource;
 import laurel.CannotStartException;
+import laurel.database.connection.ConnectedServer;
 import laurel.database.connection.DatabaseState;
 import laurel.database.connection.JdbcAddress;
 import laurel.database.connection.Login;
@@ -25,6 +26,7 @@ public final class Database implements AutoCloseable {
     private final @Nullable EmbeddedServer embedded;
     private final Login login;
     private final OutageMonitor monitor;
+    private final ConnectedServer server = new ConnectedServer();
     private @Nullable HikariDataSource pool;
     private boolean closed;
 
@@ -73,7 +75,7 @@ public final class Database implements AutoCloseable {
 
     /** Configures a pool of at most {@code size} connections to this database. */
     void configure(HikariConfig config, int size) {
-        PoolConfiguration.configure(config, login, size, monitor::suspect);
+        PoolConfiguration.configure(config, login, size, server, monitor::suspect);
     }
 
     /** Starts to monitor the database. Callers of the returned pool do not wait during a known outage. */
@@ -81,6 +83,11 @@ public final class Database implements AutoCloseable {
         pool = connections;
         monitor.start();
         return new MonitoredPool(connections, monitor);
+    }
+
+    /** The server of the pool. */
+    ConnectedServer server() {
+        return server;
     }
 
     /** Current condition of the database. */

@@ -20,6 +20,7 @@ import jakarta.inject.Singleton;
 import javax.sql.DataSource;
 import laurel.PeriodicJobs;
 import laurel.Serving;
+import laurel.database.connection.ConnectedServer;
 import laurel.database.connection.Login;
 import laurel.database.connection.OutageFilter;
 import laurel.database.embedded.DataDirectory;
@@ -99,6 +100,11 @@ final class DatabaseBeans {
     @Singleton
     Login login(Database database) {
         return database.login();
+    }
+
+    @Singleton
+    ConnectedServer connectedServer(Database database) {
+        return database.server();
     }
 
     @EventListener

@@ -30,6 +30,9 @@
  *       fail at once with {@code SQLTransientConnectionException}; before that, after a wait of 5 s. A connection in use
  *       fails with an SQLSTATE of class 08 or 57. The pool recovers without a restart, and an embedded server that dies is
  *       started again.
+ *   <li>After a failover or a restore the last commits may be missing, and their IDs, versions and sequences are used again.
+ *       What a node remembers of the database is therefore in a {@link laurel.database.connection.ServerCache}, or has the
+ *       start of the server in its version ({@link laurel.database.sql.Versioned}).
  *   <li>Nodes that start at the same time migrate one after the other. Each waits up to 10 minutes.
  * </ul>
  *

@@ -1,7 +1,6 @@
 package laurel.group;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
@@ -17,6 +16,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import laurel.database.connection.ConnectedServer;
+import laurel.database.connection.ServerCache;
 import laurel.database.sql.Sql;
 import laurel.group.AppGroup.GroupFilter;
 import laurel.group.GroupTimeZones.AppAttribute;
@@ -42,11 +43,16 @@ public class Groups {
     private final GroupRepository repository;
     private final TimeZones timeZones;
     private final List<GroupListener> listeners;
-    private final Cache<AppValue, Boolean> known =
-            Caffeine.newBuilder().maximumSize(MAX_CACHED).build();
+    private final ServerCache<AppValue, Boolean> cached;
 
-    Groups(Sql sql, GroupRepository repository, TimeZones timeZones, List<GroupListener> listeners) {
+    Groups(
+            Sql sql,
+            ConnectedServer server,
+            GroupRepository repository,
+            TimeZones timeZones,
+            List<GroupListener> listeners) {
         this.sql = sql;
+        this.cached = new ServerCache<>(server, MAX_CACHED);
         this.repository = repository;
         this.timeZones = timeZones;
         this.listeners = listeners;
@@ -115,7 +121,7 @@ public class Groups {
             }
             changeTimeZone(app, value, group.timeZone(), null);
             repository.delete(group.id());
-            known.invalidate(new AppValue(app, value));
+            cached.current().invalidate(new AppValue(app, value));
             return group.id();
         });
     }
@@ -160,16 +166,17 @@ public class Groups {
      */
     public Set<GroupValue> excess(int app, Collection<GroupValue> values) {
         Set<GroupValue> added = new TreeSet<>(values);
+        Cache<AppValue, Boolean> known = cached.current();
         added.removeIf(value -> known.getIfPresent(new AppValue(app, value)) != null);
         if (!added.isEmpty()) {
-            removeExisting(app, added);
+            removeExisting(known, app, added);
         }
         if (added.isEmpty()) {
             return Set.of();
         }
         repository.lock(app);
         // Read again under the lock: another transaction may have added some.
-        removeExisting(app, added);
+        removeExisting(known, app, added);
         Map<String, Integer> counts =
                 repository.counts(app, added.stream().map(GroupValue::attribute).collect(Collectors.toSet()));
         return added.stream()
@@ -177,7 +184,7 @@ public class Groups {
                 .collect(Collectors.toSet());
     }
 
-    private void removeExisting(int app, Set<GroupValue> values) {
+    private void removeExisting(Cache<AppValue, Boolean> known, int app, Set<GroupValue> values) {
         for (GroupValue value : repository.existing(app, values)) {
             known.put(new AppValue(app, value), true);
             values.remove(value);

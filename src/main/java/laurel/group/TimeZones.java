@@ -1,10 +1,10 @@
 package laurel.group;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import jakarta.inject.Singleton;
 import java.time.ZoneId;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import laurel.database.connection.ConnectedServer;
+import laurel.database.connection.ServerCache;
 import laurel.group.GroupRepository.StoredTimeZones;
 import laurel.group.GroupRepository.TimeZoneVersion;
 import laurel.group.GroupTimeZones.AppAttribute;
@@ -24,10 +26,10 @@ public class TimeZones {
     private static final int MAX_CACHED = 100;
 
     private final GroupRepository repository;
-    private final Cache<AppAttribute, Cached> cache =
-            Caffeine.newBuilder().maximumSize(MAX_CACHED).build();
+    private final ServerCache<AppAttribute, Cached> cached;
 
-    TimeZones(GroupRepository repository) {
+    TimeZones(ConnectedServer server, GroupRepository repository) {
+        this.cached = new ServerCache<>(server, MAX_CACHED);
         this.repository = repository;
     }
 
@@ -83,20 +85,22 @@ public class TimeZones {
     private Map<AppAttribute, Map<String, ZoneId>> read(Set<AppAttribute> attributes) {
         Map<AppAttribute, Map<String, ZoneId>> found = new HashMap<>();
         attributes.forEach(attribute -> found.put(attribute, Map.of()));
-        for (TimeZoneVersion version : repository.versions(attributes)) {
+        List<TimeZoneVersion> versions = repository.versions(attributes);
+        Cache<AppAttribute, Cached> cache = cached.current();
+        for (TimeZoneVersion version : versions) {
             AppAttribute attribute = new AppAttribute(version.appId(), version.attribute());
-            found.put(attribute, at(attribute, version.version()));
+            found.put(attribute, at(cache, attribute, version.version()));
         }
         return found;
     }
 
-    private Map<String, ZoneId> at(AppAttribute attribute, int version) {
-        Cached cached = cache.getIfPresent(attribute);
-        if (cached == null || cached.version != version) {
-            cached = read(attribute, version);
-            cache.put(attribute, cached);
+    private Map<String, ZoneId> at(Cache<AppAttribute, Cached> cache, AppAttribute attribute, int version) {
+        Cached known = cache.getIfPresent(attribute);
+        if (known == null || known.version != version) {
+            known = read(attribute, version);
+            cache.put(attribute, known);
         }
-        return cached.byValue;
+        return known.byValue;
     }
 
     private Cached read(AppAttribute attribute, int version) {

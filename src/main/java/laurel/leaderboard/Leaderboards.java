@@ -1,7 +1,6 @@
 package laurel.leaderboard;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import laurel.database.connection.ConnectedServer;
+import laurel.database.connection.ServerCache;
 import laurel.database.sql.Sql;
 import laurel.database.sql.Versioned;
 import laurel.leaderboard.LeaderboardRepository.LeaderboardState;
@@ -22,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 /** Creates, changes, deletes and finds leaderboards. */
 @Singleton
 public class Leaderboards {
-    /** Maximum number of leaderboards in the cache. */
     private static final int MAX_CACHED = 1_000;
 
     private final Sql sql;
@@ -30,15 +30,16 @@ public class Leaderboards {
     private final LeaderboardTimeZones timeZones;
     private final List<LeaderboardListener> listeners;
     /** By ID, as read under the lock. */
-    private final Cache<Integer, Leaderboard> cache =
-            Caffeine.newBuilder().maximumSize(MAX_CACHED).build();
+    private final ServerCache<Integer, Leaderboard> cached;
 
     Leaderboards(
             Sql sql,
+            ConnectedServer server,
             LeaderboardRepository repository,
             LeaderboardTimeZones timeZones,
             List<LeaderboardListener> listeners) {
         this.sql = sql;
+        this.cached = new ServerCache<>(server, MAX_CACHED);
         this.repository = repository;
         this.timeZones = timeZones;
         this.listeners = listeners;
@@ -210,7 +211,7 @@ public class Leaderboards {
 
     /** Returns leaderboards of any app, in the caller's transaction. Reads only those that the cache does not have as they are. */
     public Map<Integer, Leaderboard> currentByIds(Collection<Integer> ids) {
-        return timeZones.complete(current(null, ids, repository.states(ids)), Leaderboard::id);
+        return timeZones.complete(current(cached.current(), null, ids, repository.states(ids)), Leaderboard::id);
     }
 
     /**
@@ -239,7 +240,8 @@ public class Leaderboards {
                 sql.later(() -> wait ? repository.lockKeys(app, possible) : repository.tryLockKeys(app, possible));
         Supplier<List<LeaderboardState>> states = sql.later(() -> repository.states(app, possible));
         return () -> {
-            List<Leaderboard> boards = current(app, locked.get(), states.get());
+            Cache<Integer, Leaderboard> cache = cached.current();
+            List<Leaderboard> boards = current(cache, app, locked.get(), states.get());
             boards.forEach(board -> cache.put(board.id(), board));
             return timeZones.complete(boards, Leaderboard::key);
         };
@@ -251,12 +253,14 @@ public class Leaderboards {
      *
      * @param states also of other leaderboards: one that was deleted and created again with the same key is not locked
      */
-    private List<Leaderboard> current(@Nullable Integer app, Collection<Integer> ids, List<LeaderboardState> states) {
+    private List<Leaderboard> current(
+            Cache<Integer, Leaderboard> cache,
+            @Nullable Integer app,
+            Collection<Integer> ids,
+            List<LeaderboardState> states) {
         List<Leaderboard> boards = new ArrayList<>();
-        for (LeaderboardState state : states) {
-            if (!ids.contains(state.id())) {
-                continue;
-            }
+        for (LeaderboardState state :
+                states.stream().filter(one -> ids.contains(one.id())).toList()) {
             Leaderboard board = cache.getIfPresent(state.id());
             if (board == null || board.version() != state.version()) {
                 return repository.byIds(app, ids);

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.change.ChangeFeed;
 import laurel.change.LeaderboardChanges;
+import laurel.database.connection.ConnectedServer;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
@@ -41,6 +42,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class Evaluation {
     private final Sql sql;
+    private final ConnectedServer server;
     private final Leaderboards leaderboards;
     private final Windows windows;
     private final Rankings rankings;
@@ -49,12 +51,14 @@ class Evaluation {
 
     Evaluation(
             Sql sql,
+            ConnectedServer server,
             Leaderboards leaderboards,
             Windows windows,
             Rankings rankings,
             ChangeFeed feed,
             WatchedParticipantRepository watched) {
         this.sql = sql;
+        this.server = server;
         this.leaderboards = leaderboards;
         this.windows = windows;
         this.rankings = rankings;
@@ -137,6 +141,7 @@ class Evaluation {
     }
 
     private List<PendingEmission> read(Collection<LiveRanking> rankingsDue, Instant now) {
+        rankingsDue.forEach(live -> live.readFrom(server.current()));
         List<PendingEmission> pending = new ArrayList<>();
         List<DueInWindow> inWindows = inWindows(existing(rankingsDue, now, pending));
         inWindows.stream()

@@ -34,6 +34,7 @@ final class LiveRanking {
     private Instant lookedUpAt = Instant.EPOCH;
 
     private @Nullable RankingState state;
+    private String server = "";
     private boolean evaluating;
     private boolean pending;
     /** Long ago. */
@@ -78,6 +79,20 @@ final class LiveRanking {
     /** The subscribers of an update that starts now, by interest. */
     synchronized List<Following.Due> due() {
         return followings.values().stream().map(Following::due).toList();
+    }
+
+    /**
+     * Forgets what was read from another server, whose sequences and IDs may have been used again. Subscribers then receive a
+     * snapshot.
+     *
+     * @param current as {@link laurel.database.connection.ConnectedServer#current}
+     */
+    void readFrom(String current) {
+        if (!current.equals(server)) {
+            server = current;
+            state = null;
+            ids.clear();
+        }
     }
 
     @Nullable

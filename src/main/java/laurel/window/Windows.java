@@ -3,7 +3,6 @@ package laurel.window;
 import static java.util.Objects.requireNonNull;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import jakarta.inject.Provider;
 import jakarta.inject.Singleton;
 import java.time.Instant;
@@ -18,6 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.database.connection.ConnectedServer;
+import laurel.database.connection.ServerCache;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.Sql;
 import laurel.database.sql.Versioned;
@@ -51,11 +52,16 @@ public class Windows implements LeaderboardListener {
     /** Provided lazily, because seasons open windows. */
     private final Provider<SeasonStarter> seasons;
     /** Open windows, which stay open as long as the version of the leaderboard is the same. */
-    private final Cache<WindowIdentity, OpenWindow> cache =
-            Caffeine.newBuilder().maximumSize(MAX_CACHED).build();
+    private final ServerCache<WindowIdentity, OpenWindow> cached;
 
-    Windows(Sql sql, WindowRepository repository, EntryTables entries, Provider<SeasonStarter> seasons) {
+    Windows(
+            Sql sql,
+            ConnectedServer server,
+            WindowRepository repository,
+            EntryTables entries,
+            Provider<SeasonStarter> seasons) {
         this.sql = sql;
+        this.cached = new ServerCache<>(server, MAX_CACHED);
         this.repository = repository;
         this.entries = entries;
         this.seasons = seasons;
@@ -143,6 +149,7 @@ public class Windows implements LeaderboardListener {
      * read the leaderboards under them. Caches the windows.
      */
     public Map<WindowKey, OpenWindow> alreadyOpen(Set<WindowKey> keys) {
+        Cache<WindowIdentity, OpenWindow> cache = cached.current();
         Map<WindowKey, OpenWindow> open = new HashMap<>();
         List<WindowKey> requested = new ArrayList<>();
         for (WindowKey key : keys) {

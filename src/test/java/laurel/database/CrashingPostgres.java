@@ -4,6 +4,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -53,6 +54,54 @@ public final class CrashingPostgres implements AutoCloseable {
         }
     }
 
+    /** Kills it, copies its files and starts it again. */
+    public Backup backup() throws Exception {
+        kill();
+        Path copy = Files.createTempDirectory("laurel-backup");
+        copy(directory, copy);
+        restart();
+        return new Backup(copy);
+    }
+
+    /** A copy of the files of a server. */
+    public final class Backup implements AutoCloseable {
+        private final Path copy;
+
+        private Backup(Path copy) {
+            this.copy = copy;
+        }
+
+        /** Kills the server and starts it with these files, without what was committed since. */
+        public void restore() throws Exception {
+            kill();
+            delete(directory);
+            Files.createDirectory(directory);
+            copy(copy, directory);
+            restart();
+        }
+
+        @Override
+        public void close() throws IOException {
+            delete(copy);
+        }
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.skip(1).toList()) {
+                Files.copy(file, to.resolve(from.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
     /** Starts it again with its files and its port. */
     public void restart() throws IOException {
         int port = server.getPort();
@@ -64,11 +113,7 @@ public final class CrashingPostgres implements AutoCloseable {
     @Override
     public void close() throws IOException {
         server.close();
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
+        delete(directory);
     }
 
     private static EmbeddedPostgres.Builder builder(Path directory) {

@@ -1,6 +1,5 @@
 package laurel.database.connection;
 
-import java.util.Properties;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -27,6 +26,15 @@ public record Login(
      */
     public DataSource unpooled(int timeoutSeconds) {
         var source = new PGSimpleDataSource();
+        configure(source);
+        source.setConnectTimeout(5);
+        source.setSocketTimeout(timeoutSeconds);
+        source.setApplicationName("laurel");
+        return source;
+    }
+
+    /** Sets URL, user and password. */
+    void configure(PGSimpleDataSource source) {
         source.setUrl(url);
         if (user != null) {
             source.setUser(user);
@@ -34,22 +42,6 @@ public record Login(
         if (password != null) {
             source.setPassword(password);
         }
-        source.setConnectTimeout(5);
-        source.setSocketTimeout(timeoutSeconds);
-        source.setApplicationName("laurel");
-        return source;
-    }
-
-    /** User and password as properties of the driver. */
-    Properties properties() {
-        var properties = new Properties();
-        if (user != null) {
-            properties.setProperty("user", user);
-        }
-        if (password != null) {
-            properties.setProperty("password", password);
-        }
-        return properties;
     }
 
     /** Shows nothing, because the URL may contain a password. */

@@ -2,10 +2,13 @@ package laurel.database.connection;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.SQLExceptionOverride;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** Configures the connection pool of the service. */
 public final class PoolConfiguration {
@@ -50,13 +53,13 @@ public final class PoolConfiguration {
      * Configures a pool of at most {@code size} connections. The pool opens no connection when it is created, because the
      * caller has just checked the database.
      *
+     * @param server    learns of every new connection
      * @param onFailure called with every failure of a connection of the pool
      */
-    public static void configure(HikariConfig config, Login login, int size, Consumer<SQLException> onFailure) {
+    public static void configure(
+            HikariConfig config, Login login, int size, ConnectedServer server, Consumer<SQLException> onFailure) {
         config.setPoolName("laurel");
-        config.setJdbcUrl(login.url());
-        config.setDataSourceProperties(login.properties());
-        DRIVER.forEach(config::addDataSourceProperty);
+        config.setDataSource(new Connections(login, server));
         config.setMaximumPoolSize(size);
         config.setMinimumIdle(Math.min(size, 2));
         config.setConnectionInitSql(SESSION);
@@ -65,6 +68,37 @@ public final class PoolConfiguration {
         config.setExceptionOverride(new EvictionPolicy(onFailure));
         config.setConnectionTimeout(CONNECTION_WAIT.toMillis());
         config.setInitializationFailTimeout(-1);
+    }
+
+    /** Opens the connections of the pool. */
+    private static final class Connections extends PGSimpleDataSource {
+        private static final long serialVersionUID = 1L;
+
+        private final transient ConnectedServer server;
+
+        Connections(Login login, ConnectedServer server) {
+            this.server = server;
+            login.configure(this);
+            try {
+                for (Map.Entry<String, String> property : DRIVER.entrySet()) {
+                    setProperty(property.getKey(), property.getValue());
+                }
+            } catch (SQLException e) {
+                throw new IllegalArgumentException(e);
+            }
+        }
+
+        @Override
+        public Connection getConnection(@Nullable String user, @Nullable String password) throws SQLException {
+            Connection connection = super.getConnection(user, password);
+            try {
+                server.connected(connection);
+                return connection;
+            } catch (SQLException e) {
+                connection.close();
+                throw e;
+            }
+        }
     }
 
     /** Decides which failures close a connection, in addition to those that Hikari knows. */

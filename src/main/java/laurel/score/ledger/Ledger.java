@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.database.connection.ConnectedServer;
 import laurel.database.partition.GrowingTable;
 import laurel.database.partition.MonthPartitions;
 import laurel.database.partition.PartitionedId;
@@ -33,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 public abstract class Ledger implements SqlRepository, GrowingTable {
     private final MonthPartitions partitions;
 
-    Ledger(Sql sql) {
-        this.partitions = new MonthPartitions(sql, "score_submission", "received in month ");
+    Ledger(Sql sql, ConnectedServer server) {
+        this.partitions = new MonthPartitions(sql, server, "score_submission", "received in month ");
     }
 
     /** The month of an instant, as in the ids of submissions. */

@@ -1,0 +1,101 @@
+package laurel.database.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient;
+import laurel.HealthPages;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.CrashingPostgres;
+import laurel.database.Until;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A service that continues while its database loses the last commits, as in a failover, or when a backup is restored. */
+@Timeout(300)
+class RestoreTest {
+    private static final String TOP = "query ($key: String!) { leaderboard(key: $key) { ranking(window: {relative:"
+            + " {definitionKey: \"daily\"}}) { standings { nodes { participant { externalId } } } } } }";
+
+    /** IDs of windows and rankings are used again for other leaderboards. */
+    @Test
+    void countsScoresInWindowsThatExistAfterTheRestore() throws Exception {
+        try (var postgres = CrashingPostgres.start();
+                var server = LaurelServer.on(postgres.url(), new TickingClock(Instant.parse("2025-07-13T14:30:00Z")))) {
+            List.of("one", "two").forEach(key -> createLeaderboard(server.client(), key));
+            try (var backup = postgres.backup()) {
+                available(server);
+                submit(server.client(), "one", "ann");
+                backup.restore();
+            }
+            available(server);
+            submit(server.client(), "two", "eve");
+            submit(server.client(), "one", "bob");
+            assertThat(top(server.client(), "one")).containsExactly("bob");
+            assertThat(top(server.client(), "two")).containsExactly("eve");
+        }
+    }
+
+    @Test
+    void findsAppsThatExistAfterTheRestore() throws Exception {
+        try (var postgres = CrashingPostgres.start();
+                var server = LaurelServer.on(postgres.url(), new TickingClock(Instant.parse("2025-07-13T14:30:00Z")))) {
+            try (var backup = postgres.backup()) {
+                available(server);
+                createApp(server.client(), "game");
+                createLeaderboard(server.client().in("game"), "wins");
+                backup.restore();
+            }
+            available(server);
+            createApp(server.client(), "rival");
+            createLeaderboard(server.client().in("rival"), "secret");
+            assertThat(server.client()
+                            .in("game")
+                            .send("{ app { key } }", Map.of())
+                            .at("data", "app", "key"))
+                    .isNull();
+            assertThat(server.client().in("rival").ask("{ app { key } }").text("data", "app", "key"))
+                    .isEqualTo("rival");
+        }
+    }
+
+    private static void available(LaurelServer server) throws Exception {
+        HealthPages.WELL.await(server.address());
+        Until.holds(() -> server.client()
+                        .send("{ leaderboards { nodes { key } } }", Map.of())
+                        .at("errors")
+                == null);
+    }
+
+    private static void createApp(GraphQLClient client, String key) {
+        client.ask("mutation ($key: String!) { createApp(input: {key: $key}) { app { id } } }", Map.of("key", key))
+                .text("data", "createApp", "app", "id");
+    }
+
+    /** With the clock SUBMISSIONS a window is opened by its first submission. */
+    private static void createLeaderboard(GraphQLClient client, String key) {
+        client.ask(
+                        "mutation ($key: String!) { createLeaderboard(input: {key: $key, clock: SUBMISSIONS,"
+                                + " windowDefinitions: [{kind: DAILY}]}) { leaderboard { id } } }",
+                        Map.of("key", key))
+                .text("data", "createLeaderboard", "leaderboard", "id");
+    }
+
+    private static void submit(GraphQLClient client, String key, String who) {
+        client.ask(
+                        "mutation ($key: String!, $who: String!) { submitScore(input: {leaderboardKey: $key, score: 10,"
+                                + " achievedAt: \"2025-07-13T12:00:00Z\", participant: {externalId: $who}})"
+                                + " { receipt { submission { id } } errors { code } } }",
+                        Map.of("key", key, "who", who))
+                .text("data", "submitScore", "receipt", "submission", "id");
+    }
+
+    private static List<String> top(GraphQLClient client, String key) {
+        return client.ask(TOP, Map.of("key", key)).list("data", "leaderboard", "ranking", "standings", "nodes").stream()
+                .map(node -> node.text("participant", "externalId"))
+                .toList();
+    }
+}
