@@ -71,8 +71,8 @@ class SubmissionTransactions {
         try {
             return transaction.apply(() -> {
                 T results = apply.get();
-                sql.send();
-                applied.set(true);
+                // After the actions that the work has registered: while one of these fails, nothing is stored.
+                sql.beforeCommit(() -> applied.set(true));
                 return results;
             });
         } catch (RuntimeException e) {

@@ -126,6 +126,37 @@ class SharedBatchConcurrencyTest {
         assertThat(client.scores("named", "ALL-TIME")).isEqualTo(Map.of("zoe", "2"));
     }
 
+    /** Submissions to one leaderboard cause events, and the event log is locked for longer than a shared transaction waits. */
+    @Test
+    void doesNotDelayOtherLeaderboardsIfEventLogIsLocked() throws Exception {
+        client.create("first", "INCREMENT", "{kind: ALL_TIME}");
+        client.create("silent", "INCREMENT", "{kind: ALL_TIME}");
+        client.create("eventful", "INCREMENT", "{kind: ALL_TIME}");
+        server.client()
+                .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"eventful\","
+                        + " eventRules: [{entryAdded: ALL}]}) { leaderboard { id } errors { code } } }")
+                .text("data", "updateLeaderboard", "leaderboard", "id");
+        client.submit(ScoreClient.score("first", "max", 1));
+        Map<String, Object> renamed = ScoreClient.with(
+                ScoreClient.score("first", "max", 1), "participant", Map.of("externalId", "max", "name", "Max"));
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
+                OpenTransaction held = server.database().transaction()) {
+            held.execute("SELECT id FROM participant WHERE external_id = 'max' FOR UPDATE");
+            held.execute("SELECT pg_advisory_xact_lock(hashtext('event'), id) FROM app");
+            Future<Answer> first = threads.submit(() -> client.submit(renamed));
+            Until.holds(server.database()::waitsForLock);
+            // These form the next batch.
+            Future<Answer> eventful = threads.submit(() -> client.submit(ScoreClient.score("eventful", "ann", 1)));
+            Future<Answer> silent = threads.submit(() -> client.submit(ScoreClient.score("silent", "ann", 1)));
+            assertThat(silent.get().at("status")).isEqualTo("COUNTED");
+            assertThat(eventful.isDone()).isFalse();
+            held.commit();
+            assertThat(first.get().at("status")).isEqualTo("COUNTED");
+            assertThat(eventful.get().at("status")).isEqualTo("COUNTED");
+        }
+        assertThat(client.scores("eventful", "ALL-TIME")).isEqualTo(Map.of("ann", "1"));
+    }
+
     private static Answer result(Future<Answer> sent) throws Exception {
         return sent.get().node("data", "submitScore").receipt();
     }
