@@ -65,7 +65,7 @@ public class BacklogProcessor {
     private final Signals.Registration listening;
     private volatile long measuredAt = System.nanoTime();
 
-    /** @param every how often to look for work whose signal was lost, or that became due */
+    /** @param every how often to look for work whose signal was lost, that became due, or that has failed */
     BacklogProcessor(
             List<Backlog> backlogs,
             Sql sql,
@@ -114,17 +114,23 @@ public class BacklogProcessor {
     }
 
     /**
-     * Processes parts until only work remains that other nodes process or that has failed, or until the service stops. Backlogs
-     * and apps take turns.
+     * Processes parts until only work remains that other nodes process or that has just failed, or until the service stops.
+     * Backlogs and apps take turns.
      */
     public void drain() {
         process(new HashSet<>());
         measure();
     }
 
+    /** @param failed is skipped until the next look is due, and then tried again, because other work may never end */
     private void process(Set<AppBacklog> failed) {
+        long began = System.nanoTime();
         boolean more = true;
         while (more) {
+            if (System.nanoTime() - began > every.toNanos()) {
+                failed.clear();
+                began = System.nanoTime();
+            }
             more = false;
             for (Backlog backlog : backlogs) {
                 more |= processRound(backlog, failed);

@@ -51,10 +51,14 @@ public class JobRunner {
     private final JobJson texts;
     private final PeriodicJobs background;
     private final Clock clock;
+    private final Duration every;
     private final Duration keep;
     private final AtomicInteger left = new AtomicInteger();
 
-    /** @param keep how long a job is kept after it has finished */
+    /**
+     * @param every how often to look for jobs, and when to try a part again that has failed
+     * @param keep  how long a job is kept after it has finished
+     */
     JobRunner(
             List<JobWork<?, ?, ?>> works,
             Sql sql,
@@ -63,6 +67,7 @@ public class JobRunner {
             PeriodicJobs background,
             Clock clock,
             MeterRegistry meters,
+            @Value("${laurel.jobs.every:1s}") Duration every,
             @Value("${laurel.jobs.retention:7d}") Duration keep) {
         this.works = works.stream().collect(Collectors.toMap(JobWork::kind, Function.identity()));
         this.sql = sql;
@@ -70,6 +75,7 @@ public class JobRunner {
         this.texts = texts;
         this.background = background;
         this.clock = clock;
+        this.every = every;
         this.keep = keep;
         Gauge.builder("laurel.jobs.unfinished", left, AtomicInteger::get)
                 .description("Jobs that are queued or running, in all apps")
@@ -97,12 +103,18 @@ public class JobRunner {
     }
 
     /**
-     * Runs jobs until only those are left that other nodes run or that failed, or until the service stops.
+     * Runs jobs until only those are left that other nodes run or that have just failed, or until the service stops. Other jobs may
+     * take hours, so one that fails is tried again meanwhile.
      */
     public void drain() {
         Set<Long> failed = new HashSet<>();
+        long began = System.nanoTime();
         boolean more = true;
         while (more) {
+            if (System.nanoTime() - began > every.toNanos()) {
+                failed.clear();
+                began = System.nanoTime();
+            }
             more = round(failed);
         }
     }

@@ -42,19 +42,19 @@ class BacklogProcessorTest {
     @Inject
     Signals signals;
 
-    /** A number of parts in one app, which can fail. */
+    /** A number of parts in one app. The first attempts can fail. */
     private static final class Parts implements Backlog {
         private final String name;
         private final int app;
-        private final boolean failing;
+        private final int failures;
         private final AtomicInteger left;
         private int tried;
 
-        Parts(String name, int app, int left, boolean failing) {
+        Parts(String name, int app, int left, int failures) {
             this.name = name;
             this.app = app;
             this.left = new AtomicInteger(left);
-            this.failing = failing;
+            this.failures = failures;
         }
 
         @Override
@@ -74,8 +74,7 @@ class BacklogProcessorTest {
 
         @Override
         public int processPart(int ofApp, int size, Instant now) {
-            tried++;
-            if (failing) {
+            if (tried++ < failures) {
                 throw new IllegalStateException("this part fails");
             }
             left.decrementAndGet();
@@ -98,8 +97,8 @@ class BacklogProcessorTest {
 
     @Test
     void retriesFailingWorkOncePerRunAndCompletesOtherWork() {
-        var failing = new Parts("failing", server.appId(), 1, true);
-        var other = new Parts("other", server.appId(), 5, false);
+        var failing = new Parts("failing", server.appId(), 1, 2);
+        var other = new Parts("other", server.appId(), 5, 0);
         var parts = processor(List.of(failing, other));
         parts.drain();
         assertThat(other.left).hasValue(0);
@@ -108,10 +107,19 @@ class BacklogProcessorTest {
         assertThat(failing.tried).isEqualTo(2);
     }
 
+    @Test
+    void retriesFailedWorkWhileOtherWorkContinues() {
+        var failing = new Parts("failing", server.appId(), 1, 1);
+        var other = new Parts("other", server.appId(), 20, 0);
+        processor(List.of(failing, other), Duration.ofNanos(1)).drain();
+        assertThat(failing.left).hasValue(0);
+        assertThat(other.left).hasValue(0);
+    }
+
     /** Work is processed as soon as it is signalled, although the next look is an hour away. */
     @Test
     void processesWorkWhenItIsSignalled() {
-        var work = new Parts("work", server.appId(), 1, false);
+        var work = new Parts("work", server.appId(), 1, 0);
         var parts = processor(List.of(work));
         Thread job = Thread.ofVirtual().start(parts::run);
         try {
@@ -129,7 +137,10 @@ class BacklogProcessorTest {
     }
 
     private BacklogProcessor processor(List<Backlog> backlogs) {
-        return new BacklogProcessor(
-                backlogs, sql, dayRules, jobs, clock, new SimpleMeterRegistry(), signals, Duration.ofHours(1));
+        return processor(backlogs, Duration.ofHours(1));
+    }
+
+    private BacklogProcessor processor(List<Backlog> backlogs, Duration every) {
+        return new BacklogProcessor(backlogs, sql, dayRules, jobs, clock, new SimpleMeterRegistry(), signals, every);
     }
 }

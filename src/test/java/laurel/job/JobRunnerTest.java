@@ -193,6 +193,21 @@ public class JobRunnerTest {
     }
 
     @Test
+    void repeatsFailedPartWhileAnotherJobRuns() {
+        AtomicInteger tried = new AtomicInteger();
+        Job failing = add(1);
+        Job other = add(20);
+        CountingWork work = work(part -> {
+            if (tried.getAndIncrement() == 0) {
+                throw new IllegalStateException("this part fails once");
+            }
+        });
+        runner(work, Duration.ofNanos(1)).drain();
+        assertThat(read(failing).state()).isEqualTo(JobState.SUCCEEDED);
+        assertThat(read(other).state()).isEqualTo(JobState.SUCCEEDED);
+    }
+
+    @Test
     void retriesMandatoryJobWithoutLimit() {
         var failing = new CountingWork(JobKind.RESCORE_DAYS, sql(), part -> sql().execute("no statement"));
         Job job = jobs.add(APP, JobKind.RESCORE_DAYS, new Parts(1), NOW);
@@ -248,6 +263,10 @@ public class JobRunnerTest {
 
     /** A node. */
     private static JobRunner runner(CountingWork work) {
+        return runner(work, Duration.ofHours(1));
+    }
+
+    private static JobRunner runner(CountingWork work, Duration every) {
         return new JobRunner(
                 List.of(work),
                 sql(),
@@ -256,6 +275,7 @@ public class JobRunnerTest {
                 server.bean(PeriodicJobs.class),
                 CLOCK,
                 new SimpleMeterRegistry(),
+                every,
                 Duration.ofDays(7));
     }
 
