@@ -75,14 +75,14 @@ public final class Database implements AutoCloseable {
 
     /** Configures a pool of at most {@code size} connections to this database. */
     void configure(HikariConfig config, int size) {
-        PoolConfiguration.configure(config, login, size, server, monitor::suspect);
+        PoolConfiguration.configure(config, login, size, monitor::suspect);
     }
 
     /** Starts to monitor the database. Callers of the returned pool do not wait during a known outage. */
     synchronized DataSource monitor(HikariDataSource connections) {
         pool = connections;
         monitor.start();
-        return new MonitoredPool(connections, monitor);
+        return new MonitoredPool(connections, server, monitor);
     }
 
     /** The server of the pool. */

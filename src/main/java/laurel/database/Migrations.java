@@ -1,9 +1,11 @@
 package laurel.database;
 
 import io.micronaut.flyway.FlywayConfigurationCustomizer;
+import java.util.HashMap;
 import java.util.Map;
 import laurel.CannotStartException;
 import laurel.database.connection.JdbcAddress;
+import laurel.database.connection.KeepAliveSockets;
 import laurel.database.connection.Login;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.CoreErrorCode;
@@ -30,7 +32,7 @@ record Migrations(Login login) implements FlywayConfigurationCustomizer {
                 // Not a data source of the driver, whose URL has all properties: Flyway's patterns are slow on long
                 // URLs.
                 .dataSource(login.url(), login.user(), login.password())
-                .jdbcProperties(Map.of("connectTimeout", "5", "ApplicationName", "laurel"))
+                .jdbcProperties(driver())
                 .locations("classpath:db/migration")
                 // PL/pgSQL functions may contain ${...}.
                 .placeholderReplacement(false)
@@ -38,6 +40,13 @@ record Migrations(Login login) implements FlywayConfigurationCustomizer {
                 .lockRetryCount(SECONDS_TO_WAIT_FOR_ANOTHER_NODE)
                 // CREATE INDEX CONCURRENTLY would wait forever for a lock that an open transaction holds.
                 .configuration(Map.of("flyway.postgresql.transactional.lock", "false"));
+    }
+
+    private static Map<String, String> driver() {
+        Map<String, String> properties = new HashMap<>(KeepAliveSockets.DRIVER);
+        properties.put("connectTimeout", "5");
+        properties.put("ApplicationName", "laurel");
+        return properties;
     }
 
     Flyway flyway() {

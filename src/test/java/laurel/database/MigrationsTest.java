@@ -8,6 +8,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import laurel.CannotStartException;
+import laurel.database.connection.KeepAliveSockets;
+import laurel.database.connection.Login;
 import org.junit.jupiter.api.Test;
 
 class MigrationsTest {
@@ -17,6 +19,13 @@ class MigrationsTest {
         try (var database = TestDatabase.fresh()) {
             assertThat(TestDatabase.migrate(database.login())).isZero();
         }
+    }
+
+    @Test
+    void noticesThatTheHostOfTheDatabaseHasDisappeared() {
+        var login = new Login("jdbc:postgresql://localhost/laurel", null, null);
+        assertThat(new Migrations(login).flyway().getConfiguration().getJdbcProperties())
+                .containsAllEntriesOf(KeepAliveSockets.DRIVER);
     }
 
     @Test

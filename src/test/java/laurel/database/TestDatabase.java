@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import laurel.SuiteReport.Started;
-import laurel.database.connection.ConnectedServer;
 import laurel.database.connection.Login;
 import laurel.database.connection.PoolConfiguration;
 import laurel.database.sql.JsonTypes;
@@ -124,7 +123,7 @@ public final class TestDatabase implements AutoCloseable {
     /** A pool with the configuration of the service. */
     public static HikariDataSource pool(Login login, int size) {
         var configuration = new HikariConfig();
-        PoolConfiguration.configure(configuration, login, size, new ConnectedServer(), failure -> {});
+        PoolConfiguration.configure(configuration, login, size, failure -> {});
         return new HikariDataSource(configuration);
     }
 

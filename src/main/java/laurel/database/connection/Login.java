@@ -1,5 +1,6 @@
 package laurel.database.connection;
 
+import java.util.Properties;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -26,15 +27,6 @@ public record Login(
      */
     public DataSource unpooled(int timeoutSeconds) {
         var source = new PGSimpleDataSource();
-        configure(source);
-        source.setConnectTimeout(5);
-        source.setSocketTimeout(timeoutSeconds);
-        source.setApplicationName("laurel");
-        return source;
-    }
-
-    /** Sets URL, user and password. */
-    void configure(PGSimpleDataSource source) {
         source.setUrl(url);
         if (user != null) {
             source.setUser(user);
@@ -42,6 +34,26 @@ public record Login(
         if (password != null) {
             source.setPassword(password);
         }
+        source.setConnectTimeout(5);
+        source.setSocketTimeout(timeoutSeconds);
+        source.setApplicationName("laurel");
+        source.setTcpKeepAlive(true);
+        if (source.getSocketFactory() == null) { // The URL may name another one.
+            source.setSocketFactory(KeepAliveSockets.class.getName());
+        }
+        return source;
+    }
+
+    /** User and password as properties of the driver. */
+    Properties properties() {
+        var properties = new Properties();
+        if (user != null) {
+            properties.setProperty("user", user);
+        }
+        if (password != null) {
+            properties.setProperty("password", password);
+        }
+        return properties;
     }
 
     /** Shows nothing, because the URL may contain a password. */

@@ -11,15 +11,17 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** The pool, except that callers do not wait for a connection during a known outage. */
+/** The pool, except that callers do not wait for a connection during a known outage, and that changes of the server are noticed. */
 public final class MonitoredPool implements DataSource {
     private static final String CONNECTION_DOES_NOT_EXIST = "08003";
 
     private final HikariDataSource pool;
+    private final ConnectedServer server;
     private final OutageMonitor monitor;
 
-    public MonitoredPool(HikariDataSource pool, OutageMonitor monitor) {
+    public MonitoredPool(HikariDataSource pool, ConnectedServer server, OutageMonitor monitor) {
         this.pool = pool;
+        this.server = server;
         this.monitor = monitor;
     }
 
@@ -32,9 +34,19 @@ public final class MonitoredPool implements DataSource {
             throw new KnownOutageException();
         }
         try {
-            return pool.getConnection();
+            return connected(pool.getConnection());
         } catch (SQLException e) {
             monitor.suspect(e);
+            throw e;
+        }
+    }
+
+    private Connection connected(Connection connection) throws SQLException {
+        try {
+            server.connected(connection);
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
             throw e;
         }
     }

@@ -2,13 +2,10 @@ package laurel.database.connection;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.SQLExceptionOverride;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /** Configures the connection pool of the service. */
 public final class PoolConfiguration {
@@ -25,12 +22,16 @@ public final class PoolConfiguration {
      *   <li>No sequential scans: a partition that was empty a moment ago still has the statistics of an empty table when it
      *       has a million entries.
      *   <li>Generic plans: plans do not depend on values, and planning a statement with arrays takes longer than running it.
+     *   <li>The server ends the session, and releases its locks, soon after the host of the node has disappeared; {@link
+     *       KeepAliveSockets} does the same for this side.
      * </ul>
      */
     private static final String SESSION = """
             SET max_parallel_workers_per_gather = 0; SET jit = off; SET TimeZone = 'UTC';
             SET statement_timeout = '30s'; SET lock_timeout = '8s'; SET idle_in_transaction_session_timeout = '30s';
-            SET client_connection_check_interval = '1s'; SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan
+            SET client_connection_check_interval = '1s'; SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan;
+            SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4;
+            SET tcp_user_timeout = '30s'
             """;
 
     private static final Map<String, String> DRIVER = Map.of(
@@ -38,7 +39,6 @@ public final class PoolConfiguration {
             "connectTimeout", "5",
             // Without a timeout, callers would wait forever if the network drops packets. No statement takes minutes.
             "socketTimeout", "300",
-            "tcpKeepAlive", "true",
             // Statements name partitions, so there are many texts.
             "preparedStatementCacheQueries", "1024",
             "preparedStatementCacheSizeMiB", "16",
@@ -53,13 +53,14 @@ public final class PoolConfiguration {
      * Configures a pool of at most {@code size} connections. The pool opens no connection when it is created, because the
      * caller has just checked the database.
      *
-     * @param server    learns of every new connection
      * @param onFailure called with every failure of a connection of the pool
      */
-    public static void configure(
-            HikariConfig config, Login login, int size, ConnectedServer server, Consumer<SQLException> onFailure) {
+    public static void configure(HikariConfig config, Login login, int size, Consumer<SQLException> onFailure) {
         config.setPoolName("laurel");
-        config.setDataSource(new Connections(login, server));
+        config.setJdbcUrl(login.url());
+        config.setDataSourceProperties(login.properties());
+        DRIVER.forEach(config::addDataSourceProperty);
+        KeepAliveSockets.DRIVER.forEach(config::addDataSourceProperty);
         config.setMaximumPoolSize(size);
         config.setMinimumIdle(Math.min(size, 2));
         config.setConnectionInitSql(SESSION);
@@ -68,37 +69,6 @@ public final class PoolConfiguration {
         config.setExceptionOverride(new EvictionPolicy(onFailure));
         config.setConnectionTimeout(CONNECTION_WAIT.toMillis());
         config.setInitializationFailTimeout(-1);
-    }
-
-    /** Opens the connections of the pool. */
-    private static final class Connections extends PGSimpleDataSource {
-        private static final long serialVersionUID = 1L;
-
-        private final transient ConnectedServer server;
-
-        Connections(Login login, ConnectedServer server) {
-            this.server = server;
-            login.configure(this);
-            try {
-                for (Map.Entry<String, String> property : DRIVER.entrySet()) {
-                    setProperty(property.getKey(), property.getValue());
-                }
-            } catch (SQLException e) {
-                throw new IllegalArgumentException(e);
-            }
-        }
-
-        @Override
-        public Connection getConnection(@Nullable String user, @Nullable String password) throws SQLException {
-            Connection connection = super.getConnection(user, password);
-            try {
-                server.connected(connection);
-                return connection;
-            } catch (SQLException e) {
-                connection.close();
-                throw e;
-            }
-        }
     }
 
     /** Decides which failures close a connection, in addition to those that Hikari knows. */

@@ -1,10 +1,15 @@
 package laurel.database.connection;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariConfig;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.sql.SQLTransientConnectionException;
+import java.util.Properties;
+import jdk.net.ExtendedSocketOptions;
 import laurel.database.PreparedDirectory;
 import laurel.database.TestDatabase;
 import laurel.database.Until;
@@ -14,6 +19,10 @@ import laurel.database.embedded.ProgramArchive;
 import laurel.database.embedded.ServerFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.Driver;
+import org.postgresql.PGProperty;
+import org.postgresql.core.SocketFactoryFactory;
+import org.postgresql.ds.PGSimpleDataSource;
 
 class PoolConfigurationTest {
 
@@ -41,6 +50,34 @@ class PoolConfigurationTest {
             });
         } finally {
             postmaster.stop();
+        }
+    }
+
+    @Test
+    void noticesThatTheHostOfTheDatabaseHasDisappeared() throws Exception {
+        var login = new Login("jdbc:postgresql://localhost/laurel", null, null);
+        var config = new HikariConfig();
+        PoolConfiguration.configure(config, login, 1, failure -> {});
+        assertNoticesDisappearedHost(config.getDataSourceProperties());
+        assertNoticesDisappearedHost(properties(login));
+    }
+
+    @Test
+    void keepsTheSocketFactoryOfTheUrl() {
+        var login = new Login("jdbc:postgresql://localhost/laurel?socketFactory=another", null, null);
+        assertThat(PGProperty.SOCKET_FACTORY.getOrDefault(properties(login))).isEqualTo("another");
+    }
+
+    private static Properties properties(Login login) {
+        return requireNonNull(Driver.parseURL(((PGSimpleDataSource) login.unpooled()).getURL(), new Properties()));
+    }
+
+    private static void assertNoticesDisappearedHost(Properties driver) throws Exception {
+        assertThat(PGProperty.TCP_KEEP_ALIVE.getBoolean(driver)).isTrue();
+        try (Socket socket = SocketFactoryFactory.getSocketFactory(driver).createSocket()) {
+            assertThat(socket.getOption(ExtendedSocketOptions.TCP_KEEPIDLE)).isEqualTo(10);
+            assertThat(socket.getOption(ExtendedSocketOptions.TCP_KEEPINTERVAL)).isEqualTo(5);
+            assertThat(socket.getOption(ExtendedSocketOptions.TCP_KEEPCOUNT)).isEqualTo(4);
         }
     }
 }

@@ -235,6 +235,10 @@ class SqlTest {
         assertThat(show("jit")).isEqualTo("off");
         assertThat(show("plan_cache_mode")).isEqualTo("force_generic_plan");
         assertThat(show("application_name")).isEqualTo("laurel");
+        assertThat(show("tcp_keepalives_idle")).isEqualTo("10");
+        assertThat(show("tcp_keepalives_interval")).isEqualTo("5");
+        assertThat(show("tcp_keepalives_count")).isEqualTo("4");
+        assertThat(show("tcp_user_timeout")).isEqualTo("30000");
     }
 
     private String show(String setting) {
