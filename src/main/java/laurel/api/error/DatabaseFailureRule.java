@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Optional;
+import laurel.database.connection.Outage;
 import laurel.database.partition.MissingPartitionException;
 import laurel.graphql.FailureRule;
 import laurel.request.RequestErrorCode;
@@ -14,7 +15,8 @@ import laurel.request.RequestException;
 /**
  * Translates failures of the database. {@code UNAVAILABLE}: no connection, or a lost one (SQLSTATE class 08); the server
  * stops, starts or crashed (57P0x), is full (53xxx), broken (58xxx) or read-only (25006); a transaction conflict (class 40)
- * after all retries; a lock timeout (55P03); a missing partition after all retries. {@code TIMEOUT}: a statement timeout.
+ * after all retries; a lock timeout (55P03); a missing partition after all retries; columns that a newer version has just added.
+ * {@code TIMEOUT}: a statement timeout.
  */
 @Singleton
 final class DatabaseFailureRule implements FailureRule {
@@ -51,6 +53,9 @@ final class DatabaseFailureRule implements FailureRule {
         }
         if (state.startsWith("40") || state.equals(LOCK_NOT_AVAILABLE)) {
             return Optional.of(unavailable("Too many concurrent changes to the same data; try again.", failure));
+        }
+        if (Outage.isOutdatedPlan(sql)) {
+            return Optional.of(unavailable("The database has just been upgraded; try again.", failure));
         }
         return Optional.empty();
     }

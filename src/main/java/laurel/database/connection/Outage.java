@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.postgresql.util.PSQLException;
 
 /** Distinguishes failures of the database from failures of a statement or its values. */
 public final class Outage {
@@ -32,6 +33,16 @@ public final class Outage {
      */
     public static boolean isUnusable(Throwable failure) {
         return anyCause(failure, Outage::isDatabaseFailure);
+    }
+
+    /**
+     * Whether columns have changed since the statement was prepared. The driver prepares it again for the next transaction. The
+     * SQLSTATE is the one of all that PostgreSQL does not implement.
+     */
+    public static boolean isOutdatedPlan(SQLException failure) {
+        return failure instanceof PSQLException e
+                && e.getServerErrorMessage() != null
+                && "RevalidateCachedQuery".equals(e.getServerErrorMessage().getRoutine());
     }
 
     /** Whether the disk is full. */

@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
@@ -67,6 +68,25 @@ final class DatabaseFailureRuleTest {
             });
             Step open = () -> elsewhere.sql().execute("ALTER DATABASE " + name + " ALLOW_CONNECTIONS true");
             assertOutageIsReported(server, close, open);
+        }
+    }
+
+    /** As the migration of a newer version does while nodes of this version run. */
+    @Test
+    void reportsAddedColumnsAsUnavailableOnceForEachConnection() {
+        String update = "mutation { updateLeaderboard(input: {leaderboardKey: \"board\", name: \"%d\"})"
+                + " { leaderboard { name } errors { code } } }";
+        try (var server = LaurelServer.start(Clock.systemUTC())) {
+            GraphQLClient client = server.client();
+            client.ask("mutation { createLeaderboard(input: {key: \"board\"}) { leaderboard { id } } }");
+            // The server keeps the plan of a statement from its fifth execution on.
+            IntStream.range(0, 20).forEach(n -> client.ask(update.formatted(n)));
+            server.database().sql().execute("ALTER TABLE leaderboard ADD COLUMN newer integer");
+            assertThat(client.send(update.formatted(20), Map.of()).text("errors", 0, "extensions", "code"))
+                    .isEqualTo("UNAVAILABLE");
+            Until.holds(() -> "21"
+                    .equals(client.send(update.formatted(21), Map.of())
+                            .text("data", "updateLeaderboard", "leaderboard", "name")));
         }
     }
 
