@@ -20,4 +20,7 @@ import java.lang.annotation.Target;
 public @interface Periodic {
     /** What the job does, in the words after "Could not", for example {@code drop days of the outbox}. */
     String value();
+
+    /** Whether it also runs on nodes without background work: it concerns what only this node has, such as its clock. */
+    boolean everyNode() default false;
 }

@@ -45,7 +45,7 @@ public class PeriodicJobs implements MethodInterceptor<Object, Object> {
 
     /**
      * @param scheduler Micronaut's scheduler, which calls all scheduled methods
-     * @param enabled   false on a node that only answers requests
+     * @param enabled   false on a node that only answers requests: it runs only what every node runs
      */
     PeriodicJobs(
             @Named(TaskExecutors.SCHEDULED) ExecutorService scheduler,
@@ -58,7 +58,9 @@ public class PeriodicJobs implements MethodInterceptor<Object, Object> {
     @Override
     public @Nullable Object intercept(MethodInvocationContext<Object, Object> context) {
         ExecutableMethod<?, ?> job = context.getExecutableMethod();
-        if (enabled && !stopping() && running.add(job)) {
+        boolean runs =
+                enabled || context.booleanValue(Periodic.class, "everyNode").orElse(false);
+        if (runs && !stopping() && running.add(job)) {
             try {
                 threads.execute(() -> run(job, context));
             } catch (RejectedExecutionException e) {

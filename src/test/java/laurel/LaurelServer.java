@@ -137,6 +137,9 @@ public final class LaurelServer implements AutoCloseable {
         properties.put("laurel.limits.request-time", "60s");
         // Background work runs only when a test starts it.
         properties.put("laurel.background", false);
+        // Periodic work of every node would run among the statements that tests count.
+        properties.put("laurel.clock.check-every", "1h");
+        properties.put("laurel.sweep.every", "1h");
         properties.putAll(settings);
         return ApplicationContext.builder()
                 .deduceEnvironment(false)

@@ -17,7 +17,7 @@ import laurel.database.Until;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** Periodic work runs unless {@code laurel.background} is off, as it is in most tests. */
+/** Periodic work runs unless {@code laurel.background} is off, as it is in most tests. Some runs on every node. */
 class PeriodicTest {
     @Test
     void closesWindowsPeriodically() {
@@ -37,6 +37,20 @@ class PeriodicTest {
                             + " \"2025-07-13\"}}) { state } } }")
                     .text("data", "leaderboard", "window", "state")
                     .equals("FINAL"));
+        }
+    }
+
+    @Test
+    void storesUseOfKeysWithoutBackgroundWork() {
+        try (var server = LaurelServer.start(Clock.systemUTC(), Map.of("laurel.sweep.every", "20ms"))) {
+            String key = server.client()
+                    .ask("mutation { createApiKey(input: {name: \"screen\", role: READER}) { key } }")
+                    .text("data", "createApiKey", "key");
+            server.client(key).ask("{ app { key } }");
+            Until.holds(() -> server.client()
+                            .ask("{ apiKeys { nodes { lastUsedAt } } }")
+                            .at("data", "apiKeys", "nodes", 0, "lastUsedAt")
+                    != null);
         }
     }
 

@@ -125,7 +125,7 @@ class KeyCache implements KeySource {
     }
 
     @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "${laurel.sweep.every:60s}")
-    @Periodic("store when API keys were used")
+    @Periodic(value = "store when API keys were used", everyNode = true)
     void run() {
         storeUses();
     }

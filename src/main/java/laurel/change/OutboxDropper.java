@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import laurel.Periodic;
 import laurel.Serving;
+import laurel.database.ClockDrift;
 import laurel.database.partition.PartitionRetention;
 import laurel.database.partition.PartitionRetention.RetiredPartitions;
 import laurel.database.sql.Sql;
@@ -29,6 +30,7 @@ class OutboxDropper implements RetiredPartitions<OutboxDay> {
     private final Sql sql;
     private final OutboxDayRepository repository;
     private final Clock clock;
+    private final ClockDrift drift;
     private final Duration keep;
 
     /** @param keep how long after the end of its day a change is kept */
@@ -36,6 +38,7 @@ class OutboxDropper implements RetiredPartitions<OutboxDay> {
             Sql sql,
             OutboxDayRepository repository,
             Clock clock,
+            ClockDrift drift,
             @Value("${laurel.outbox.retention:24h}") Duration keep) {
         if (keep.compareTo(MIN_KEEP) < 0) {
             throw new IllegalArgumentException("laurel.outbox.retention is " + keep + "; it must be an hour or more");
@@ -43,13 +46,16 @@ class OutboxDropper implements RetiredPartitions<OutboxDay> {
         this.sql = sql;
         this.repository = repository;
         this.clock = clock;
+        this.drift = drift;
         this.keep = keep;
     }
 
     @Scheduled(fixedDelay = "1h", initialDelay = "1m")
     @Periodic("drop days of the outbox")
     void run() {
-        drop(clock.instant());
+        if (drift.agrees()) {
+            drop(clock.instant());
+        }
     }
 
     void drop(Instant now) {

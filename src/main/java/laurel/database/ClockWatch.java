@@ -16,7 +16,7 @@ class ClockWatch {
     }
 
     @Scheduled(fixedDelay = "${laurel.clock.check-every:1s}", initialDelay = "0s")
-    @Periodic("compare the clock with the database's")
+    @Periodic(value = "compare the clock with the database's", everyNode = true)
     void run() {
         drift.agrees();
     }

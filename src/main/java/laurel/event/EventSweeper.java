@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import laurel.Periodic;
 import laurel.Serving;
+import laurel.database.ClockDrift;
 
 /** Deletes events about entries after their retention, in parts. There are many of them; other events are kept. */
 @Singleton
@@ -17,19 +18,27 @@ public class EventSweeper {
 
     private final EventRepository repository;
     private final Clock clock;
+    private final ClockDrift drift;
     private final Duration keep;
 
     /** @param keep retention of events about entries */
-    EventSweeper(EventRepository repository, Clock clock, @Value("${laurel.events.retention:7d}") Duration keep) {
+    EventSweeper(
+            EventRepository repository,
+            Clock clock,
+            ClockDrift drift,
+            @Value("${laurel.events.retention:7d}") Duration keep) {
         this.repository = repository;
         this.clock = clock;
+        this.drift = drift;
         this.keep = keep;
     }
 
     @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "${laurel.sweep.every:60s}")
     @Periodic("remove events about entries after their retention")
     void run() {
-        sweep(clock.instant());
+        if (drift.agrees()) {
+            sweep(clock.instant());
+        }
     }
 
     /** Deletes the events past their retention at this time, in the order in which they occurred. */

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import laurel.Periodic;
 import laurel.PeriodicJobs;
 import laurel.Serving;
+import laurel.database.ClockDrift;
 import laurel.database.connection.Outage;
 import laurel.database.partition.PartitionRetry;
 import laurel.database.sql.Json;
@@ -51,6 +52,7 @@ public class JobRunner {
     private final JobJson texts;
     private final PeriodicJobs background;
     private final Clock clock;
+    private final ClockDrift drift;
     private final Duration every;
     private final Duration keep;
     private final AtomicInteger left = new AtomicInteger();
@@ -66,6 +68,7 @@ public class JobRunner {
             JobJson texts,
             PeriodicJobs background,
             Clock clock,
+            ClockDrift drift,
             MeterRegistry meters,
             @Value("${laurel.jobs.every:1s}") Duration every,
             @Value("${laurel.jobs.retention:7d}") Duration keep) {
@@ -75,6 +78,7 @@ public class JobRunner {
         this.texts = texts;
         this.background = background;
         this.clock = clock;
+        this.drift = drift;
         this.every = every;
         this.keep = keep;
         Gauge.builder("laurel.jobs.unfinished", left, AtomicInteger::get)
@@ -91,7 +95,9 @@ public class JobRunner {
     @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "${laurel.sweep.every:60s}")
     @Periodic("remove finished jobs after their retention")
     void runSweep() {
-        sweep(clock.instant());
+        if (drift.agrees()) {
+            sweep(clock.instant());
+        }
     }
 
     /** Deletes jobs past their retention. */

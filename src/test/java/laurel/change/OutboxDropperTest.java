@@ -10,8 +10,10 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.ClockDrift;
 import laurel.database.Emptying;
 import laurel.database.OpenTransaction;
+import laurel.database.WrongClock;
 import laurel.database.sql.Sql;
 import laurel.rankindex.EntryMove;
 import laurel.rankindex.RankKeys;
@@ -139,9 +141,21 @@ class OutboxDropperTest {
 
     @Test
     void rejectsRetentionBelowOneHour() {
-        assertThatThrownBy(() -> new OutboxDropper(
-                        sql, server.bean(OutboxDayRepository.class), new TickingClock(MONDAY), Duration.ofMinutes(59)))
+        assertThatThrownBy(() -> dropper(server.bean(ClockDrift.class), Duration.ofMinutes(59)))
                 .hasMessageContaining("laurel.outbox.retention is PT59M");
+    }
+
+    @Test
+    void dropsNothingIfTheClockIsWrong() {
+        append(1, MONDAY);
+        dropper(WrongClock.of(sql), Duration.ofHours(24)).run();
+        assertThat(floor()).isZero();
+        dropper(server.bean(ClockDrift.class), Duration.ofHours(24)).run();
+        assertThat(floor()).isPositive();
+    }
+
+    private static OutboxDropper dropper(ClockDrift drift, Duration keep) {
+        return new OutboxDropper(sql, server.bean(OutboxDayRepository.class), new TickingClock(OVER), drift, keep);
     }
 
     private @Nullable List<EntryMove> moves(int count) {

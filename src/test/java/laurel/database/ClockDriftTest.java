@@ -47,6 +47,18 @@ class ClockDriftTest {
         }
     }
 
+    @Test
+    void isNotReadyWithoutBackgroundWorkEither() throws Exception {
+        var offset = new AtomicReference<>(Duration.ZERO);
+        var machine = new ClockDrift.MachineClock(new Shifted(offset::get));
+        try (var server =
+                LaurelServer.start(new TickingClock(START), Map.of("laurel.clock.check-every", "20ms"), machine)) {
+            HealthPages.WELL.await(server.address());
+            offset.set(Duration.ofSeconds(60));
+            HealthPages.NOT_READY.await(server.address());
+        }
+    }
+
     private static boolean closed(LaurelServer server) {
         return server.database()
                 .sql()

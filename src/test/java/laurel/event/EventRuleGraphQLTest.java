@@ -11,6 +11,9 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.TickingClock;
+import laurel.database.ClockDrift;
+import laurel.database.WrongClock;
+import laurel.database.sql.Sql;
 import laurel.score.ScoreClient;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -213,6 +216,21 @@ class EventRuleGraphQLTest {
         assertThat(events.lines()).hasSize(2);
         sweeper.sweep(clock.instant().plus(Duration.ofDays(3)).plusSeconds(1));
         assertThat(events.lines()).containsExactly("ENTRY_ADDED ALL_TIME null bob 1 5");
+    }
+
+    @Test
+    void deletesNoEventsIfTheClockIsWrong() {
+        events.create("board", EVERYTHING, "");
+        submit("ann", 5);
+        clock.advance(Duration.ofDays(8));
+        sweeper(WrongClock.of(server.bean(Sql.class))).run();
+        assertThat(events.lines()).hasSize(1);
+        sweeper(server.bean(ClockDrift.class)).run();
+        assertThat(events.lines()).isEmpty();
+    }
+
+    private EventSweeper sweeper(ClockDrift drift) {
+        return new EventSweeper(server.bean(EventRepository.class), clock, drift, Duration.ofDays(7));
     }
 
     @Test

@@ -16,6 +16,8 @@ import java.util.stream.IntStream;
 import laurel.LaurelServer;
 import laurel.PeriodicJobs;
 import laurel.TickingClock;
+import laurel.database.ClockDrift;
+import laurel.database.WrongClock;
 import laurel.database.sql.Sql;
 import laurel.job.CountingWork.Parts;
 import laurel.request.ErrorCode;
@@ -202,7 +204,7 @@ public class JobRunnerTest {
                 throw new IllegalStateException("this part fails once");
             }
         });
-        runner(work, Duration.ofNanos(1)).drain();
+        runner(work, server.bean(ClockDrift.class), Duration.ofNanos(1)).drain();
         assertThat(read(failing).state()).isEqualTo(JobState.SUCCEEDED);
         assertThat(read(other).state()).isEqualTo(JobState.SUCCEEDED);
     }
@@ -249,6 +251,18 @@ public class JobRunnerTest {
         assertThat(jobs.byIds(APP, List.of(finished.id(), waiting.id()))).containsOnlyKeys(waiting.id());
     }
 
+    @Test
+    void removesNoJobsIfTheClockIsWrong() {
+        Job finished = add(1);
+        CountingWork work = work(part -> {});
+        runner(work).drain();
+        CLOCK.advance(Duration.ofDays(8));
+        runner(work, WrongClock.of(sql()), Duration.ofHours(1)).runSweep();
+        assertThat(jobs.byIds(APP, List.of(finished.id()))).hasSize(1);
+        runner(work).runSweep();
+        assertThat(jobs.byIds(APP, List.of(finished.id()))).isEmpty();
+    }
+
     private static Job add(int parts) {
         return jobs.add(APP, JobKind.CHECK_RANKINGS, new Parts(parts), CLOCK.instant());
     }
@@ -263,10 +277,10 @@ public class JobRunnerTest {
 
     /** A node. */
     private static JobRunner runner(CountingWork work) {
-        return runner(work, Duration.ofHours(1));
+        return runner(work, server.bean(ClockDrift.class), Duration.ofHours(1));
     }
 
-    private static JobRunner runner(CountingWork work, Duration every) {
+    private static JobRunner runner(CountingWork work, ClockDrift drift, Duration every) {
         return new JobRunner(
                 List.of(work),
                 sql(),
@@ -274,6 +288,7 @@ public class JobRunnerTest {
                 server.bean(JobJson.class),
                 server.bean(PeriodicJobs.class),
                 CLOCK,
+                drift,
                 new SimpleMeterRegistry(),
                 every,
                 Duration.ofDays(7));

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import laurel.Periodic;
 import laurel.Serving;
+import laurel.database.ClockDrift;
 import laurel.webhook.DeliveryRepository;
 
 /** Deletes messages after their retention, in parts, and counts pending messages. */
@@ -23,6 +24,7 @@ public class DeliverySweeper {
 
     private final DeliveryRepository repository;
     private final Clock clock;
+    private final ClockDrift drift;
     private final Duration keep;
     private final AtomicInteger waiting = new AtomicInteger();
 
@@ -30,10 +32,12 @@ public class DeliverySweeper {
     DeliverySweeper(
             DeliveryRepository repository,
             Clock clock,
+            ClockDrift drift,
             MeterRegistry meters,
             @Value("${laurel.webhooks.retention:7d}") Duration keep) {
         this.repository = repository;
         this.clock = clock;
+        this.drift = drift;
         this.keep = keep;
         Gauge.builder("laurel.webhooks.waiting", waiting, AtomicInteger::get)
                 .description("Messages that wait to be sent, up to " + MAX_COUNTED)
@@ -43,12 +47,14 @@ public class DeliverySweeper {
     @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "${laurel.sweep.every:60s}")
     @Periodic("remove messages after their retention")
     void run() {
-        sweep(clock.instant());
+        waiting.set(repository.waiting(MAX_COUNTED));
+        if (drift.agrees()) {
+            sweep(clock.instant());
+        }
     }
 
     /** Deletes the messages past their retention at this time. */
     public void sweep(Instant now) {
-        waiting.set(repository.waiting(MAX_COUNTED));
         Instant before = now.minus(keep);
         inParts(() -> repository.sweep(before, PART));
         inParts(() -> repository.sweepWaiting(before, PART));

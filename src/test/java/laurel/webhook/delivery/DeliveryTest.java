@@ -2,6 +2,7 @@ package laurel.webhook.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -9,6 +10,10 @@ import java.util.Map;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.ClockDrift;
+import laurel.database.WrongClock;
+import laurel.database.sql.Sql;
+import laurel.webhook.DeliveryRepository;
 import laurel.webhook.Receiver;
 import laurel.webhook.Receiver.Received;
 import laurel.webhook.WebhookClient;
@@ -112,6 +117,23 @@ class DeliveryTest {
         assertThat(RECEIVER.received()).hasSize(9).allMatch(got -> got.header("webhook-id")
                 .equals(message));
         assertThat(Duration.between(NOON, CLOCK.instant())).isBetween(Duration.ofHours(33), Duration.ofHours(50));
+    }
+
+    @Test
+    void deletesNoMessagesIfTheClockIsWrong() {
+        String id = webhooks.id(RECEIVER.url("/"), "");
+        webhooks.ping(id);
+        webhooks.serve(NOON);
+        CLOCK.advance(Duration.ofDays(8));
+        sweeper(WrongClock.of(server.bean(Sql.class))).run();
+        assertThat(webhooks.delivery(id).at("state")).isEqualTo("DELIVERED");
+        sweeper(server.bean(ClockDrift.class)).run();
+        assertThat(webhooks.deliveries(id)).isEmpty();
+    }
+
+    private DeliverySweeper sweeper(ClockDrift drift) {
+        return new DeliverySweeper(
+                server.bean(DeliveryRepository.class), CLOCK, drift, new SimpleMeterRegistry(), Duration.ofDays(7));
     }
 
     @Test
