@@ -74,7 +74,8 @@ final class Settings {
                     "",
                     "Origins of web pages that may call the service, separated by commas, such as"
                             + " `https://play.example`. Required for pages of other origins, and for pages of the same"
-                            + " origin behind a proxy that rewrites `Host`."),
+                            + " origin behind a proxy that rewrites `Host`. `*` allows every origin, and has no effect"
+                            + " without `laurel.keys`."),
             flag(
                     "laurel.graphiql.enabled",
                     "true",

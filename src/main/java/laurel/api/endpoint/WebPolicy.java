@@ -5,8 +5,8 @@ import io.micronaut.context.annotation.Value;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import laurel.CannotStartException;
 import laurel.Serving;
+import laurel.api.http.ListSetting;
 
 /**
  * The content security policy of the web front end: scripts, styles and requests only of this service, images also of other
@@ -23,8 +23,14 @@ final class WebPolicy {
     private static final String NONE = "'none'";
     private static final String ANY = "*";
     private static final String HOST = "(\\*\\.)?[\\w.-]+(:(\\d+|\\*))?";
-    private static final Pattern ANCESTOR = Pattern.compile("\\*|https?://(" + HOST + "|\\[[0-9a-fA-F:]+](:\\d+)?)");
-    private static final Pattern IMAGES = Pattern.compile("\\*|https?://" + HOST + "(/[\\w./%~-]*)?");
+    private static final ListSetting ANCESTORS = new ListSetting(
+            "laurel.web.frame-ancestors",
+            Pattern.compile("\\*|https?://(" + HOST + "|\\[[0-9a-fA-F:]+](:\\d+)?)"),
+            "origins such as https://play.example");
+    private static final ListSetting IMAGES = new ListSetting(
+            "laurel.web.image-sources",
+            Pattern.compile("\\*|https?://" + HOST + "(/[\\w./%~-]*)?"),
+            "addresses such as https://images.example");
 
     private final String page;
     private final String embedded;
@@ -32,11 +38,8 @@ final class WebPolicy {
     WebPolicy(
             @Value("${laurel.web.frame-ancestors:}") List<String> frameAncestors,
             @Value("${laurel.web.image-sources:*}") List<String> imageSources) {
-        List<String> ancestors =
-                checked("laurel.web.frame-ancestors", frameAncestors, ANCESTOR, "origins such as https://play.example");
-        List<String> images =
-                checked("laurel.web.image-sources", imageSources, IMAGES, "addresses such as https://images.example");
-        String sources = images.stream()
+        List<String> ancestors = ANCESTORS.checked(frameAncestors);
+        String sources = IMAGES.checked(imageSources).stream()
                 .map(source -> source.equals(ANY) ? " https:" : " " + source)
                 .collect(Collectors.joining());
         String policy = SCRIPTS + sources + REQUESTS;
@@ -52,20 +55,5 @@ final class WebPolicy {
     /** The policy of embedded leaderboards. */
     String ofEmbedded() {
         return embedded;
-    }
-
-    private static List<String> checked(String setting, List<String> values, Pattern form, String expected) {
-        List<String> given = values.stream()
-                .map(String::strip)
-                .filter(value -> !value.isEmpty())
-                .toList();
-        given.stream()
-                .filter(value -> !form.matcher(value).matches())
-                .findFirst()
-                .ifPresent(wrong -> {
-                    throw new CannotStartException(
-                            setting + " contains \"" + wrong + "\"; it must be " + expected + ", separated by commas");
-                });
-        return given;
     }
 }

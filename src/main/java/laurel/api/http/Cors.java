@@ -1,15 +1,17 @@
 package laurel.api.http;
 
+import io.micronaut.context.annotation.Context;
 import io.micronaut.context.annotation.Value;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
 import io.micronaut.http.MutableHttpHeaders;
 import io.micronaut.http.MutableHttpResponse;
-import jakarta.inject.Singleton;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
+import laurel.Serving;
 import laurel.api.access.Authenticator;
 import laurel.api.access.CallerResolver;
 import laurel.api.error.HttpRequestException;
@@ -18,23 +20,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cross-origin requests. The setting {@code laurel.cors.allowed-origins} lists origins such as
- * {@code https://game.example}, separated by commas. With keys, {@code *} allows every origin.
+ * {@code https://game.example}, separated by commas. If requests need a key, {@code *} allows every origin.
  */
-@Singleton
+@Context
+@Serving
 public final class Cors {
     private static final String ANY = "*";
     private static final String HEADERS = String.join(
             ", ", "Authorization", "Content-Type", "Last-Event-ID", CallerResolver.HEADER, HttpApi.STREAM_TOKEN_HEADER);
-    private static final String SETTING = "laurel.cors.allowed-origins";
+    /** As browsers send it: without a path. Applications that contain a browser have schemes of their own, or `null`. */
+    private static final ListSetting SETTING = new ListSetting(
+            "laurel.cors.allowed-origins",
+            Pattern.compile("\\*|null|[a-zA-Z][\\w+.-]*://([\\w.-]+|\\[[0-9a-fA-F:]+])(:\\d+)?"),
+            "origins such as https://play.example");
 
     private final List<String> origins;
     private final Authenticator authenticator;
 
     Cors(@Value("${laurel.cors.allowed-origins:}") List<String> origins, Authenticator authenticator) {
-        this.origins = origins.stream()
-                .map(Cors::normalized)
-                .filter(origin -> !origin.isEmpty())
-                .toList();
+        this.origins = SETTING.checked(origins).stream().map(Cors::normalized).toList();
         this.authenticator = authenticator;
     }
 
@@ -92,7 +96,7 @@ public final class Cors {
         return new HttpRequestException(
                 403,
                 RequestErrorCode.FORBIDDEN,
-                "The origin is not allowed to call the service; see the setting `" + SETTING + "`.");
+                "The origin is not allowed to call the service; see the setting `" + SETTING.name() + "`.");
     }
 
     private static String normalized(String origin) {

@@ -1,10 +1,12 @@
 package laurel.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
+import laurel.CannotStartException;
 import laurel.api.RawSocket;
 import laurel.api.TestSchema;
 import laurel.api.TestServer;
@@ -121,6 +123,24 @@ final class CorsTest {
     @Test
     void acceptsSocketOfAllowedPage() throws IOException {
         RawSocket.upgraded(open.uri("/graphql"), "Origin: " + GAME).close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://game.example/", "game.example", "https://*.example", "https://game.example#x"})
+    void failsStartForWhatNoBrowserSends(String origin) {
+        assertThatThrownBy(() -> server(Map.of("laurel.cors.allowed-origins", GAME + "," + origin)))
+                .rootCause()
+                .isInstanceOf(CannotStartException.class)
+                .hasMessageContaining("laurel.cors.allowed-origins contains \"" + origin + "\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"http://127.0.0.1:3000", "http://[::1]:3000", "capacitor://localhost", "HTTPS://GAME.EXAMPLE"})
+    void acceptsOriginsOfAddressesAndApplications(String origin) throws IOException {
+        try (var allowing = server(Map.of("laurel.cors.allowed-origins", origin))) {
+            assertThat(hello(allowing, origin, "X: y")).startsWith("HTTP/1.1 200");
+        }
     }
 
     private static String allowed(String origin) {
