@@ -92,6 +92,34 @@ class PlayerGraphQLTest {
     }
 
     @Test
+    void refusesTokensOfReplacedKeyAfterRestart() {
+        String before = create("{\"externalId\": \"42\"}", "").text("token");
+        String key = server.database()
+                .sql()
+                .of("SELECT encode(key, 'hex') FROM secret WHERE purpose = 'player-token'")
+                .one(String.class);
+        replaceKey("ab".repeat(32));
+        try (LaurelServer restarted = server.secondNode(CLOCK)) {
+            assertThat(restarted.client(before).send(VIEWER, Map.of()).at("errors", 0, "extensions", "code"))
+                    .isEqualTo("UNAUTHENTICATED");
+            String after = create(restarted.client().in("game"), "{\"externalId\": \"42\"}", "")
+                    .text("token");
+            assertThat(restarted.client(after).ask(VIEWER).at("data", "viewer", "externalId"))
+                    .isEqualTo("42");
+        } finally {
+            replaceKey(key);
+        }
+    }
+
+    private static void replaceKey(String hex) {
+        server.database()
+                .sql()
+                .of("UPDATE secret SET key = decode(:hex, 'hex') WHERE purpose = 'player-token'")
+                .bind("hex", hex)
+                .execute();
+    }
+
+    @Test
     void identifiesPlayerOfIssuer() {
         Answer viewer =
                 server.client(studio("game", START)).in("game").ask(VIEWER).node("data", "viewer");
@@ -187,7 +215,11 @@ class PlayerGraphQLTest {
     }
 
     private static Answer create(String participant, String more) {
-        return game.sendRaw(CREATE, "{\"input\": {\"participant\": " + participant + more + "}}")
+        return create(game, participant, more);
+    }
+
+    private static Answer create(GraphQLClient caller, String participant, String more) {
+        return caller.sendRaw(CREATE, "{\"input\": {\"participant\": " + participant + more + "}}")
                 .node("data", "createPlayerToken");
     }
 
