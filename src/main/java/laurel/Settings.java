@@ -166,7 +166,10 @@ final class Settings {
                     10_000,
                     "Maximum number of webhooks that a node sends to at the same time."),
             time("laurel.webhooks.pause-after", "2d", "Time of consecutive failures after which a webhook is paused."),
-            time("laurel.webhooks.retention", "7d", "How long messages are kept, except those that wait to be sent by an enabled webhook."));
+            time(
+                    "laurel.webhooks.retention",
+                    "7d",
+                    "How long messages are kept, except pending ones of enabled webhooks."));
 
     private static final Section BACKGROUND = new Section(
             "Background work",
