@@ -1098,6 +1098,14 @@ AS $function$
     FROM (SELECT max(month) + 1 AS month FROM activity_dropped_month) AS d
 $function$;
 
+CREATE OR REPLACE FUNCTION activity_current_group(own jsonb, set_at timestamp with time zone, reported jsonb, occurred_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    SELECT CASE WHEN occurred_at > set_at THEN own || reported ELSE coalesce(reported, '{}') || own END
+$function$;
+
 CREATE OR REPLACE FUNCTION add_partition(parent text, number bigint, story text)
  RETURNS void
  LANGUAGE plpgsql

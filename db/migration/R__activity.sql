@@ -13,3 +13,12 @@ CREATE OR REPLACE FUNCTION activity_complete_day(dropped_month bigint) RETURNS d
 $$
     SELECT make_date(((dropped_month + 1) / 12)::integer, ((dropped_month + 1) % 12 + 1)::integer, 2)
 $$;
+
+-- Returns the group of a participant at present. For each attribute, the later of its own value and of that of its latest event
+-- counts.
+CREATE OR REPLACE FUNCTION activity_current_group(own jsonb, set_at timestamptz, reported jsonb, occurred_at timestamptz)
+    RETURNS jsonb
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$
+    SELECT CASE WHEN occurred_at > set_at THEN own || reported ELSE coalesce(reported, '{}') || own END
+$$;

@@ -236,11 +236,9 @@ public abstract class TallyRepository implements SqlRepository {
             """)
     abstract void saveGroups(Collection<ReportedGroup> groups);
 
-    /** For each attribute, the later of the participant's own value and of that of its latest event counts. */
     @Query("""
             SELECT p.id AS participant_id,
-                   CASE WHEN g.occurred_at > p.group_set_at THEN p.group_values || g.group_values
-                        ELSE coalesce(g.group_values, '{}') || p.group_values END AS group_values
+                   activity_current_group(p.group_values, p.group_set_at, g.group_values, g.occurred_at) AS group_values
             FROM participant AS p LEFT JOIN activity_group AS g ON g.participant_id = p.id
             WHERE p.id = ANY (:participants) AND (p.group_values <> '{}' OR g.participant_id IS NOT NULL)
             """)

@@ -69,6 +69,24 @@ class DirectoryDayRuleTest {
         assertThat(streaks.streak("eva", "daily").at("currentLength")).isEqualTo(0);
     }
 
+    /** In Los Angeles, 14 July starts at 07:00 UTC. */
+    @Test
+    void endsStreakByDayOfGroupThatEventsReport() {
+        group("createGroup", "value: \"la\", timeZone: \"America/Los_Angeles\"");
+        streaks.create("key: \"daily\", " + RULE).text("key");
+        Map<String, Object> event = ActivityClient.event("e1", "seen", "ann", "2025-07-14T03:00:00Z");
+        event.put("group", Map.of("campus", "la"));
+        clock.set(Instant.parse("2025-07-14T03:30:00Z"));
+        activity.recordAll(List.of(event));
+        assertThat(streaks.streak("ann", "daily").at("lastActiveDate")).isEqualTo("2025-07-13");
+        assertThat(streaks.streak("ann", "daily").at("activeToday")).isEqualTo(true);
+        clock.set(Instant.parse("2025-07-15T01:00:00Z"));
+        assertThat(streaks.streak("ann", "daily").at("activeToday")).isEqualTo(false);
+        assertThat(streaks.streak("ann", "daily").at("currentLength")).isEqualTo(1);
+        clock.set(Instant.parse("2025-07-15T07:00:00Z"));
+        assertThat(streaks.streak("ann", "daily").at("currentLength")).isEqualTo(0);
+    }
+
     @Test
     void rejectsTimeZoneOfGroupWithCountedActivity() {
         group("createGroup", "value: \"tokyo\", timeZone: \"Asia/Tokyo\"");

@@ -32,8 +32,8 @@ class StreakPlanTest {
     private static final int APP = AppSource.DEFAULT_APP;
     private static final Instant NOON = Instant.parse("2025-07-15T12:00:00Z");
     private static final LocalDate TODAY = LocalDate.parse("2025-07-15");
-    private static final Set<String> TABLES =
-            Set.of("streak_day", "streak_run", "streak_frozen_day", "streak_amnesty_day", "participant");
+    private static final Set<String> TABLES = Set.of(
+            "streak_day", "streak_run", "streak_frozen_day", "streak_amnesty_day", "participant", "activity_group");
 
     private static LaurelServer server;
     private static Sql sql;
@@ -54,7 +54,9 @@ class StreakPlanTest {
                 .bind("app", APP)
                 .bind("now", NOON)
                 .execute();
-        sql.execute("ANALYZE participant");
+        sql.execute(
+                "INSERT INTO activity_group SELECT id, '{\"team\": \"a\"}', created_at, external_id FROM participant");
+        sql.execute("ANALYZE participant, activity_group");
         // All participants are active on 100 days up to yesterday, with a gap in the middle.
         TODAY.minusDays(101)
                 .datesUntil(TODAY)

@@ -22,8 +22,11 @@ public interface StreakReadRepository extends SqlRepository {
             SELECT p.id AS participant_id, period.n - 1 AS n, p.time_zone, p.group_values, last.start_date, last.end_date,
                    last.length, last.covered_through, longest.length AS longest_length
             FROM unnest(:participants) AS input (id)
-            CROSS JOIN LATERAL (SELECT q.id, q.time_zone, q.group_values FROM participant AS q
-                                WHERE q.app_id = :app AND q.id = input.id OFFSET 0) AS p
+            CROSS JOIN LATERAL (
+                SELECT q.id, q.time_zone,
+                       activity_current_group(q.group_values, q.group_set_at, g.group_values, g.occurred_at) AS group_values
+                FROM participant AS q LEFT JOIN activity_group AS g ON g.participant_id = q.id
+                WHERE q.app_id = :app AND q.id = input.id OFFSET 0) AS p
             CROSS JOIN unnest(:periods.key, :periods.value.days) WITH ORDINALITY AS period (id, step, n)
             LEFT JOIN LATERAL (
                 SELECT r.*, streak_covered_through(r.streak_id, r.participant_id, r.end_date, period.step) AS covered_through
@@ -41,7 +44,7 @@ public interface StreakReadRepository extends SqlRepository {
      *
      * @param n              index of the streak, starting at 0
      * @param timeZone       time zone of the participant; null if it is unknown
-     * @param groupValues    the participant's own group values
+     * @param groupValues    the participant's own group values, and those of its latest event
      * @param startDate      null if there is no run, as are the fields that follow
      * @param coveredThrough last of the consecutive covered days after the run; {@code endDate} if there are none
      * @param longestLength  length of the participant's longest run
