@@ -33,13 +33,18 @@ interface SeasonRepository extends SqlRepository {
             """)
     void store(long window, int slice, WindowKey key, Instant now);
 
-    /** Sets the end of the window with this key, unless it is closed. */
+    /**
+     * Sets the end of the window with this key, unless it is closed. It keeps the grace period that it has, unless the start of
+     * the next season closes it earlier.
+     */
     @Query("""
             UPDATE leaderboard_window
-            SET ends_at = :key.bounds.endsAt::timestamptz, finalizes_at = :key.finalizesAt::timestamptz
+            SET ends_at = :key.bounds.endsAt::timestamptz,
+                finalizes_at = least(
+                    coalesce(:key.bounds.endsAt::timestamptz + (finalizes_at - ends_at), :key.finalizesAt::timestamptz),
+                    :key.settledAt::timestamptz)
             WHERE requested_revision = 0
-              AND (ends_at, finalizes_at)
-                  IS DISTINCT FROM (:key.bounds.endsAt::timestamptz, :key.finalizesAt::timestamptz)
+              AND (ends_at IS DISTINCT FROM :key.bounds.endsAt::timestamptz OR finalizes_at > :key.settledAt::timestamptz)
               AND\s""" + OF_KEY)
     void setEnd(WindowKey key);
 

@@ -65,14 +65,20 @@ public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, Zo
 
     private @Nullable Instant finalizesAt(Duration gracePeriod) {
         Instant finalizesAt = bounds.finalizesAt(gracePeriod);
-        return definition.kind() == WindowKind.SEASON && finalizesAt != null
-                ? leaderboard.seasons().stream()
+        Instant settledAt = finalizesAt == null ? null : settledAt();
+        return settledAt != null && settledAt.isBefore(finalizesAt) ? settledAt : finalizesAt;
+    }
+
+    /** Returns the start of the next season whose start closes it; null if it is no season, or none has started. */
+    public @Nullable Instant settledAt() {
+        return definition.kind() != WindowKind.SEASON
+                ? null
+                : leaderboard.seasons().stream()
                         .filter(season -> season.started() && season.settlesPrevious())
                         .map(Season::startsAt)
-                        .filter(start -> start.isAfter(bounds.startsAt()) && start.isBefore(finalizesAt))
+                        .filter(start -> start.isAfter(bounds.startsAt()))
                         .findFirst()
-                        .orElse(finalizesAt)
-                : finalizesAt;
+                        .orElse(null);
     }
 
     /**

@@ -1,0 +1,80 @@
+package laurel.season;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import laurel.LaurelServer;
+import laurel.LaurelTest;
+import laurel.TickingClock;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The grace period of seasons. */
+@LaurelTest
+class SeasonGracePeriodTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
+    private static final String SEASONS = "windowDefinitions: [{kind: SEASON}, {kind: ALL_TIME}]";
+
+    @Inject
+    LaurelServer server;
+
+    @Inject
+    TickingClock clock;
+
+    private SeasonClient client;
+
+    @BeforeEach
+    void start() {
+        client = new SeasonClient(server);
+    }
+
+    private static String at(int hours) {
+        return NOW.plus(Duration.ofHours(hours)).toString();
+    }
+
+    @Test
+    void keepsGracePeriodOfOpenedSeason() {
+        client.create("grace", "gracePeriod: \"PT1H\", " + SEASONS);
+        client.start("grace", Map.of("endsAt", at(1)));
+        changeGracePeriod("grace", "PT0S");
+        client.update("grace", 1, Map.of("name", "Renamed"));
+        assertThat(client.season("grace", 1).text("window", "finalizesAt")).isEqualTo("2025-07-13T16:30:00Z");
+        client.update("grace", 1, Map.of("endsAt", at(2)));
+        assertThat(client.season("grace", 1).text("window", "finalizesAt")).isEqualTo("2025-07-13T17:30:00Z");
+        clock.advance(Duration.ofMinutes(130));
+        client.start("grace", Map.of("startsAt", at(24)));
+        assertThat(client.season("grace", 1).text("state")).isEqualTo("GRACE");
+        assertThat(client.acceptingWindows(
+                        "grace",
+                        "ann",
+                        1,
+                        Map.of("achievedAt", NOW.plus(Duration.ofMinutes(119)).toString())))
+                .contains("SEASON-1");
+        clock.set(NOW.plus(Duration.ofHours(24)));
+        client.submit("grace", "ann", 1, Map.of());
+        client.update("grace", 2, Map.of("endsAt", at(48)));
+        assertThat(client.season("grace", 2).text("window", "finalizesAt")).isEqualTo("2025-07-15T14:30:00Z");
+    }
+
+    /** A longer grace period does not delay the start of a season that closes the previous one. */
+    @Test
+    void closesPreviousSeasonAtStartThatSettlesIt() {
+        client.create("settled", "gracePeriod: \"PT1H\", " + SEASONS);
+        client.start("settled", Map.of("endsAt", at(1)));
+        changeGracePeriod("settled", "P7D");
+        clock.advance(Duration.ofMinutes(90));
+        client.start("settled", Map.of("carryOver", 1));
+        assertThat(client.season("settled", 1).text("window", "finalizesAt")).isEqualTo("2025-07-13T16:00:00Z");
+    }
+
+    private void changeGracePeriod(String board, String gracePeriod) {
+        client.graphQL()
+                .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"" + board + "\", expectedVersion: "
+                        + client.version(board) + ", gracePeriod: \"" + gracePeriod
+                        + "\"}) { leaderboard { gracePeriod } } }")
+                .text("data", "updateLeaderboard", "leaderboard", "gracePeriod");
+    }
+}
