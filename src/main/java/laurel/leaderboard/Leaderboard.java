@@ -170,15 +170,16 @@ public record Leaderboard(
     }
 
     /**
-     * Whether it is due to be archived: it was not changed and received no submission for {@code archiveAfter}. {@code
-     * receivedAt} may lag by an hour, so an hour more must have passed.
+     * Whether it is due to be archived: it plans no season, was not changed and received no submission for {@code archiveAfter}.
+     * {@code receivedAt} may lag by an hour, so an hour more must have passed.
      */
     boolean idle(Instant now) {
         Instant last = receivedAt == null || receivedAt.isBefore(updatedAt) ? updatedAt : receivedAt;
         Duration after = definition.archiveAfter();
         return archivedAt == null
                 && after != null
-                && !last.plus(after).plus(Duration.ofHours(1)).isAfter(now);
+                && !last.plus(after).plus(Duration.ofHours(1)).isAfter(now)
+                && !(definition.hasSeasons() && seasons.stream().anyMatch(season -> !season.started()));
     }
 
     /** Returns the sort order of a group. */

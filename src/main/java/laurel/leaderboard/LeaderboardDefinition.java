@@ -120,6 +120,11 @@ public record LeaderboardDefinition(
 
     private record FixedField(String name, Function<LeaderboardDefinition, @Nullable Object> value) {}
 
+    /** Whether it has windows of seasons. Without, planned seasons do not start. */
+    boolean hasSeasons() {
+        return windowDefinitions.stream().anyMatch(definition -> definition.kind() == WindowKind.SEASON);
+    }
+
     /** Returns the defaults for a new leaderboard with this key and sort order: each participant's best score counts. */
     public static LeaderboardDefinition standard(String key, SortOrder order) {
         return new LeaderboardDefinition(

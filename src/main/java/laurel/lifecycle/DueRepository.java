@@ -20,6 +20,11 @@ interface DueRepository extends SqlRepository {
     String NEXT_START =
             "(jsonb_path_query_first(seasons, '$[*] ? (!exists(@.startedAt)).startsAt') #>> '{}') COLLATE \"C\"";
 
+    String PLANS_SEASON = """
+            jsonb_path_exists(seasons, '$[*] ? (!exists(@.startedAt))')
+              AND jsonb_path_exists(window_definitions, '$[*] ? (@.kind == "SEASON")')
+            """;
+
     /** Identifies a leaderboard. */
     @Introspected
     record LeaderboardRef(int appId, int id) {}
@@ -31,9 +36,8 @@ interface DueRepository extends SqlRepository {
     @Query("""
             SELECT app_id, id
             FROM leaderboard AS l
-            WHERE archived_at IS NULL AND jsonb_path_exists(seasons, '$[*] ? (!exists(@.startedAt))')
+            WHERE archived_at IS NULL AND\s""" + PLANS_SEASON + """
               AND to_json((:now::timestamptz + interval '10 minutes') AT TIME ZONE 'UTC') #>> '{}' >\s""" + NEXT_START + """
-              AND jsonb_path_exists(window_definitions, '$[*] ? (@.kind == "SEASON")')
               AND EXISTS (
                   SELECT FROM jsonb_to_recordset(l.seasons) AS s ("startsAt" timestamptz, "startedAt" timestamptz)
                   WHERE s."startedAt" IS NULL AND s."startsAt" <=\s""" + CURRENT_TIME + """
@@ -77,13 +81,15 @@ interface DueRepository extends SqlRepository {
     List<LeaderboardRef> finalizing(Collection<Integer> skipped, int limit);
 
     /**
-     * Finds leaderboards that received no submission for {@code archiveAfter}. {@code Leaderboard.idle} decides under the
-     * leaderboard's lock.
+     * Finds leaderboards that received no submission for {@code archiveAfter} and plan no season. {@code Leaderboard.idle}
+     * decides under the leaderboard's lock.
      */
     @Query("""
             SELECT app_id, id FROM leaderboard
             WHERE archive_after IS NOT NULL AND archived_at IS NULL
               AND greatest(received_at, updated_at) + archive_after + interval '1 hour' <= :now
+              AND NOT (""" + PLANS_SEASON + """
+            )
             ORDER BY id
             """)
     List<LeaderboardRef> idle(Instant now);

@@ -205,6 +205,27 @@ class HousekeepingTest {
     }
 
     @Test
+    void doesNotArchiveLeaderboardThatPlansSeason() {
+        client.create("league", "archiveAfter: \"P30D\", windowDefinitions: [{kind: SEASON}]");
+        client.create("plain", "archiveAfter: \"P30D\"");
+        String start = "startSeason(input: {leaderboardKey: \"league\", startsAt: \"" + NOON.plus(DAY.multipliedBy(45))
+                + "\"})";
+        client.graphQL()
+                .ask("mutation { " + start + " { season { id } } }")
+                .text("data", "startSeason", "season", "id");
+        CLOCK.advance(DAY.multipliedBy(31));
+        housekeeping.run(CLOCK.instant());
+        CLOCK.advance(DAY.multipliedBy(14));
+        server.bean(Lifecycle.class).run(CLOCK.instant());
+        housekeeping.run(CLOCK.instant());
+        assertThat(client.events()).containsExactly("LEADERBOARD_ARCHIVED plain", "SEASON_STARTED league SEASON-1 1");
+        // From the start of its last season on, the leaderboard can be idle.
+        CLOCK.advance(DAY.multipliedBy(31));
+        housekeeping.run(CLOCK.instant());
+        assertThat(client.events()).endsWith("LEADERBOARD_ARCHIVED league");
+    }
+
+    @Test
     void resumesEventsAfterTheLastOne() {
         client.create("days", "windowDefinitions: [{kind: DAILY}]");
         Instant now = NOON;
