@@ -11,7 +11,6 @@ import java.time.format.SignStyle;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.IsoFields;
 import java.util.Locale;
-import java.util.function.Predicate;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowKind;
 
@@ -21,6 +20,8 @@ import laurel.leaderboard.WindowKind;
  * <p>Names are {@code 2025-07-13T14}, {@code 2025-07-13}, {@code 2025-W28}, {@code 2025-07}, {@code 2025}, {@code ALL-TIME},
  * {@code SEASON-3} and {@code rolling-week#20282}. If clocks go back, the repeated hour includes its offset: {@code
  * 2025-10-26T02+01:00}. The format of a name determines the kind.
+ *
+ * @param timeZone of the window, if it follows one
  */
 public record WindowName(Leaderboard leaderboard, ZoneId timeZone, String name) {
     private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH", Locale.ROOT);
@@ -40,18 +41,6 @@ public record WindowName(Leaderboard leaderboard, ZoneId timeZone, String name) 
             case YEARLY -> YEAR.format(first);
             case HOURLY, DAILY, ALL_TIME, SEASON, CUSTOM -> DateTimeFormatter.ISO_LOCAL_DATE.format(first);
         };
-    }
-
-    /**
-     * Whether windows with this name follow a time zone.
-     *
-     * @param custom whether the CUSTOM definition with a key follows a time zone
-     */
-    static boolean followsTimeZone(String name, Predicate<String> custom) {
-        int number = name.lastIndexOf('#');
-        return number >= 0
-                ? custom.test(name.substring(0, number))
-                : !name.equals(WindowBounds.ALL_TIME.name()) && !name.startsWith(WindowBounds.SEASON);
     }
 
     /** Formats the name of the hour that starts at this time. */

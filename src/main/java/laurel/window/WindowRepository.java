@@ -99,8 +99,7 @@ public interface WindowRepository extends SqlRepository {
                 RETURNING id, app_id, leaderboard_id, slice_id
             )
             INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order)
-            SELECT o.slice_id::bigint << 40 | nextval('ranking_number'), o.app_id, o.leaderboard_id, o.id,
-                   l.sort_order
+            SELECT o.slice_id::bigint << 40 | nextval('ranking_number'), o.app_id, o.leaderboard_id, o.id, l.sort_order
             FROM opened AS o JOIN leaderboard AS l ON l.id = o.leaderboard_id
             """)
     void insert(List<WindowKey> keys, List<OpenedSlice> slices, Instant now);
@@ -139,13 +138,15 @@ public interface WindowRepository extends SqlRepository {
         return Numbered.map(keys, listByKeys(keys));
     }
 
+    /** Windows that follow no time zone, of removed definitions too, are in that of the leaderboard. */
     @Query("""
             SELECT input.n, w.*
-            FROM unnest(:names.leaderboard.id, :names.timeZone, :names.name) WITH ORDINALITY
-                 AS input (leaderboard_id, time_zone, name, n)
+            FROM unnest(:names.leaderboard.id, :names.leaderboard.timeZone, :names.timeZone, :names.name) WITH ORDINALITY
+                 AS input (leaderboard_id, leaderboard_time_zone, time_zone, name, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l
-                WHERE l.leaderboard_id = input.leaderboard_id AND l.time_zone = input.time_zone AND l.name = input.name
+                WHERE l.leaderboard_id = input.leaderboard_id AND l.time_zone IN (input.time_zone, input.leaderboard_time_zone)
+                  AND l.name = input.name AND (l.time_zone = input.time_zone OR NOT l.follows_time_zone)
                 OFFSET 0) AS w
             """)
     List<Numbered<Window>> listByNames(List<WindowName> names);
@@ -239,8 +240,7 @@ public interface WindowRepository extends SqlRepository {
             )
             INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
             SELECT w.slice_id::bigint << 40 | nextval('ranking_number'), w.app_id, w.leaderboard_id, w.id,
-                   coalesce(group_override(l.group_overrides, input.group_values, 'sortOrder'), l.sort_order),
-                   input.group_values
+                   coalesce(group_override(l.group_overrides, input.group_values, 'sortOrder'), l.sort_order), input.group_values
             FROM unnest(:keys.windowId, :keys.group) AS input (window_id, group_values)
             JOIN leaderboard_window AS w ON w.id = input.window_id
             JOIN leaderboard AS l ON l.id = w.leaderboard_id

@@ -50,10 +50,8 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
         if (named == null) {
             return Optional.empty();
         }
-        boolean followsTimeZone = WindowName.followsTimeZone(named.name(), custom -> definition(board, custom)
-                .filter(WindowDefinition::followsTimeZone)
-                .isPresent());
-        return (followsTimeZone && named.timeZone() != null ? Optional.of(named.timeZone()) : timeZone(followsTimeZone))
+        return Optional.ofNullable(named.timeZone())
+                .or(() -> timeZone(true))
                 .map(timeZone -> new WindowName(board, timeZone, named.name()));
     }
 

@@ -76,6 +76,24 @@ class WindowDefinitionChangeGraphQLTest {
     }
 
     @Test
+    void selectsWindowOfRemovedDefinitionByNameInTimeZoneOfGroup() {
+        board.submit("jp");
+        assertThat(change(1, "kind: DAILY")).isEqualTo(2);
+        String select = "select: {name: {name: \"rolling#20282\"}}";
+        String japan = ", group: {region: \"jp\"}";
+        assertThat(board.window(select, "timeZone")).isEqualTo("UTC");
+        assertThat(board.window(select + japan, "timeZone")).isEqualTo("Asia/Tokyo");
+        assertThat(board.window("select: {name: {name: \"rolling#20282\", timeZone: \"Asia/Tokyo\"}}", "timeZone"))
+                .isEqualTo("Asia/Tokyo");
+        assertThat(board.window("select: {name: {name: \"six#81127\"}}" + japan, "timeZone"))
+                .as("follows no time zone")
+                .isEqualTo("UTC");
+        assertThat(board.ask("ranking(window: {name: {name: \"rolling#20282\"}}" + japan + ") { entryCount }")
+                        .at("ranking", "entryCount"))
+                .isEqualTo(1);
+    }
+
+    @Test
     void replacesWindowsBeforeFirstScore() {
         assertThat(change(1, "kind: CUSTOM, key: \"rolling\", interval: \"P1D\", length: \"P2D\""))
                 .isEqualTo(2);
