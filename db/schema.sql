@@ -1024,6 +1024,8 @@ CREATE INDEX leaderboard_window_open ON leaderboard_window USING btree (leaderbo
 
 CREATE INDEX leaderboard_window_slice ON leaderboard_window USING btree (slice_id) WHERE (expired_at IS NULL);
 
+CREATE INDEX leaderboard_window_unexpired ON leaderboard_window USING btree (leaderboard_id, definition, time_zone, COALESCE(starts_at, '-infinity'::timestamp with time zone)) WHERE (expired_at IS NULL);
+
 CREATE INDEX leaderboard_window_unfinal ON leaderboard_window USING btree (finalizes_at) WHERE (finalized_at IS NULL);
 
 CREATE TABLE ranking (
