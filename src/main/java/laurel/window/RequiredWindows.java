@@ -4,9 +4,11 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Season;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,21 @@ public final class RequiredWindows {
                 }
             }
         }
+        return keys;
+    }
+
+    /** Returns the windows of started seasons that accept submissions at a time of the leaderboard, in their grace period too. */
+    static Set<WindowKey> ofSeasons(Leaderboard leaderboard, Instant time) {
+        List<WindowDefinition> definitions = leaderboard.windowDefinitions().stream()
+                .filter(definition -> definition.kind() == WindowKind.SEASON)
+                .toList();
+        Set<WindowKey> keys = new HashSet<>();
+        for (Season season :
+                leaderboard.seasons().stream().filter(Season::started).toList()) {
+            WindowBounds bounds = WindowBounds.of(season, leaderboard.seasons());
+            definitions.forEach(of -> keys.add(new WindowKey(leaderboard, of, leaderboard.timeZone(), bounds)));
+        }
+        keys.removeIf(key -> !key.accepts(time));
         return keys;
     }
 

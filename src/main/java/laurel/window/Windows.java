@@ -70,11 +70,15 @@ public class Windows implements LeaderboardListener {
     /** Opens the first windows of a new leaderboard, in the transaction that creates it. */
     @Override
     public void created(Leaderboard leaderboard, Instant now) {
+        Set<WindowKey> keys = RequiredWindows.ofSeasons(leaderboard, leaderboard.time(now));
         if (leaderboard.clock() == LeaderboardClock.SYSTEM) {
-            insert(RequiredWindows.of(leaderboard, now), now);
+            keys.addAll(RequiredWindows.of(leaderboard, now));
         } else {
-            // The submissions determine the windows. Their slice is cache.
+            // The submissions determine the other windows. Their slice is cache.
             repository.openSlices(List.of(WindowSlice.ever(leaderboard).name()), now);
+        }
+        if (!keys.isEmpty()) {
+            insert(keys, now);
         }
     }
 

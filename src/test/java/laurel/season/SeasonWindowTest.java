@@ -5,16 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Map;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.TickingClock;
+import laurel.leaderboard.LeaderboardClock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** The grace period of seasons. */
+/** When the windows of seasons are open. */
 @LaurelTest
-class SeasonGracePeriodTest {
+class SeasonWindowTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final String SEASONS = "windowDefinitions: [{kind: SEASON}, {kind: ALL_TIME}]";
 
@@ -70,11 +74,32 @@ class SeasonGracePeriodTest {
         assertThat(client.season("settled", 1).text("window", "finalizesAt")).isEqualTo("2025-07-13T16:00:00Z");
     }
 
+    /** Such a change replaces the windows of a leaderboard without scores. */
+    @ParameterizedTest
+    @EnumSource
+    void keepsSeasonOpenIfDefinitionChangesBeforeFirstScore(LeaderboardClock time) {
+        String board = time.name().toLowerCase(Locale.ROOT);
+        client.create(board, "clock: " + time + ", windowDefinitions: [{kind: SEASON}]");
+        client.start(board, Map.of());
+        change(board, "windowDefinitions: [{kind: SEASON}, {kind: CUSTOM, key: \"short\", interval: \"PT1H\"}]");
+        assertThat(client.season(board, 1).text("state")).isEqualTo("OPEN");
+        assertThat(client.season(board, 1).text("window", "name")).isEqualTo("SEASON-1");
+        clock.advance(Duration.ofHours(1));
+        client.end(board, Map.of());
+        change(board, "timeZone: \"Asia/Tokyo\"");
+        assertThat(client.season(board, 1).text("state")).isEqualTo("GRACE");
+        assertThat(client.acceptingWindows(board, "ann", 1, Map.of("achievedAt", NOW.toString())))
+                .contains("SEASON-1");
+    }
+
     private void changeGracePeriod(String board, String gracePeriod) {
+        change(board, "gracePeriod: \"" + gracePeriod + "\"");
+    }
+
+    private void change(String board, String fields) {
         client.graphQL()
                 .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"" + board + "\", expectedVersion: "
-                        + client.version(board) + ", gracePeriod: \"" + gracePeriod
-                        + "\"}) { leaderboard { gracePeriod } } }")
-                .text("data", "updateLeaderboard", "leaderboard", "gracePeriod");
+                        + client.version(board) + ", " + fields + "}) { leaderboard { key } errors { code } } }")
+                .text("data", "updateLeaderboard", "leaderboard", "key");
     }
 }
