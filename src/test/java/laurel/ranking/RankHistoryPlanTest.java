@@ -36,8 +36,9 @@ class RankHistoryPlanTest {
         server.client()
                 .ask(
                         "mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: CUSTOM, key: \"short\","
-                                + " interval: \"PT5M\", retainCount: 20}]}) { leaderboard { id } } submitScore(input:"
-                                + " {leaderboardKey: \"board\", participant: {externalId: \"ann\"}, score: 1}) { receipt { status } } }")
+                                + " interval: \"PT5M\", retainCount: 20}]}) { leaderboard { id } }"
+                                + " submitScore(input: {leaderboardKey: \"board\", participant: {externalId: \"ann\"}, score: 1}) {"
+                                + " receipt { status } } }")
                 .text("data", "submitScore", "receipt", "status");
         Sql sql = server.database().sql();
         sql.execute(WINDOWS);
