@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sequence ascends with the changes of a leaderboard in the order of their commits; with gaps
  * @param at time of the change, by the clock of the service
- * @param newScores whether an entry may have a new score; false if windows have expired or entries have lost a name
+ * @param newScores whether an entry may have a new score; false if entries have lost a name
  * @param moves every entry that was inserted, updated or removed; null if there were too many, so that consumers read
  *     the rankings again
  */

@@ -55,6 +55,8 @@ public class Outbox implements LeaderboardListener, GrowingTable {
     /**
      * Stores the changes of leaderboards, in the transaction that makes them. It holds the locks of the leaderboards,
      * so their sequences ascend in the order of the commits. Signals consumers after the commit.
+     *
+     * @param byLeaderboard empty lists if windows expire, which moves no entry
      */
     public void append(Map<Integer, List<EntryMove>> byLeaderboard, Instant now) {
         write(

@@ -106,7 +106,7 @@ class Expiry {
         }
         repository.expire(expired, now);
         repository.sweep(expired);
-        outbox.appendWithoutNewScores(board.id(), now);
+        outbox.append(Map.of(board.id(), List.of()), now);
         events.publish(expired.stream()
                 .sorted()
                 .map(window -> new NewEvent(board.appId(), EventType.WINDOW_EXPIRED, board.id(), window, null, now))

@@ -255,7 +255,7 @@ class Evaluation {
                     return new RankingUpdate(
                             one.due.live,
                             one.due.followings,
-                            one.window == null ? 0 : one.window.id(),
+                            one.window,
                             one.key().map(found::get).orElse(null),
                             requireNonNull(changes.get(one.followed().leaderboardId())));
                 })

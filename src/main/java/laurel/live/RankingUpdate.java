@@ -19,6 +19,7 @@ import laurel.ranking.Standing;
 import laurel.request.EmissionBatch;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
+import laurel.window.Window;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,7 +30,7 @@ final class RankingUpdate {
 
     private final LiveRanking live;
     private final List<Following.Due> due;
-    private final long windowId;
+    private final @Nullable Window window;
     private final @Nullable Ranking ranking;
     private final LeaderboardChanges changes;
     private final @Nullable RankingState before;
@@ -45,19 +46,19 @@ final class RankingUpdate {
     private final Optional<RankingRead> read;
 
     /**
-     * @param due      the subscribers
-     * @param windowId 0 if there is no window
-     * @param ranking  null before its first entry
+     * @param due     the subscribers
+     * @param window  null if there is none
+     * @param ranking null before its first entry, and after its window has expired
      */
     RankingUpdate(
             LiveRanking live,
             List<Following.Due> due,
-            long windowId,
+            @Nullable Window window,
             @Nullable Ranking ranking,
             LeaderboardChanges changes) {
         this.live = live;
         this.due = due;
-        this.windowId = windowId;
+        this.window = window;
         this.ranking = ranking;
         this.changes = changes;
         this.before = live.state();
@@ -80,7 +81,17 @@ final class RankingUpdate {
 
     /** Whether the window is another than before, so that all subscribers receive a snapshot. */
     private boolean hasNewWindow() {
-        return before == null || before.windowId() != windowId;
+        return before == null || before.windowId() != windowId();
+    }
+
+    /** 0 if there is no window. */
+    private long windowId() {
+        return window == null ? 0 : window.id();
+    }
+
+    /** Whether its entries are no longer ranked, which is no move of an entry. */
+    private boolean isExpired() {
+        return window != null && window.expiredAt() != null;
     }
 
     LiveRanking live() {
@@ -159,7 +170,7 @@ final class RankingUpdate {
     /** The moves that a resuming subscriber has missed; null if it receives a snapshot. */
     private @Nullable NetMoves missed(LiveSubscriber subscriber) {
         LiveCursor after = subscriber.after();
-        NetMoves missed = after == null || after.windowId() != windowId
+        NetMoves missed = after == null || after.windowId() != windowId() || isExpired()
                 ? null
                 : changes.since(ranking == null ? 0 : ranking.id(), after.sequence());
         return missed == null || AroundUpdate.canUndo(live, subscriber.interest(), missed) ? missed : null;
@@ -228,14 +239,14 @@ final class RankingUpdate {
     private RankingState state(@Nullable RankingReadResult seen) {
         if (ranking == null) {
             return new RankingState(
-                    changes.position(), windowId, null, 0, size, List.of(), watched, Map.of(), Map.of());
+                    changes.position(), windowId(), null, 0, size, List.of(), watched, Map.of(), Map.of());
         }
         int entryCount = moves == null
                 ? Objects.requireNonNull(Objects.requireNonNull(seen).total())
                 : earlier().entryCount() + moves.more();
         return new RankingState(
                 changes.position(),
-                windowId,
+                windowId(),
                 ranking,
                 entryCount,
                 size,

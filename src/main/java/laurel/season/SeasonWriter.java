@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import laurel.change.Outbox;
 import laurel.event.EventType;
@@ -228,7 +229,7 @@ class SeasonWriter {
             carryOver.carry(board, before, settled.window, terms(season, now));
         }
         if (!season.retainPrevious() && !isHeld(board, before, now) && repository.expire(before.id(), now)) {
-            outbox.appendWithoutNewScores(board.id(), now);
+            outbox.append(Map.of(board.id(), List.of()), now);
             newEvents.add(event(board, EventType.WINDOW_EXPIRED, before, null, now));
         }
     }

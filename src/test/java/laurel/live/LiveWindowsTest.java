@@ -118,6 +118,49 @@ class LiveWindowsTest {
         assertThat(follower.end()).isEqualTo("complete");
     }
 
+    /** Two days ago, which expires with the next run of the lifecycle. */
+    private static final Map<String, Object> EXPIRING =
+            Map.of("window", Map.of("relative", Map.of("definitionKey", "daily", "offset", 2)));
+
+    private void expireWindows() {
+        board.server.bean(Lifecycle.class).run(board.clock.instant());
+        board.server.bean(Housekeeping.class).run(board.clock.instant());
+        board.markAll();
+        board.evaluate();
+    }
+
+    @Test
+    void removesStandingsWhenRelativeWindowExpires() {
+        board.submit("ann", 10);
+        advanceToTomorrow();
+        advanceToTomorrow();
+        board.follow(follower, new Interest.Top(5), null, EXPIRING);
+        board.evaluate();
+        long ann = follower.top().upserted().getFirst().participantId();
+        expireWindows();
+        RankingEvents.TopStandingsEvent expired = follower.top();
+        assertThat(expired.removed()).containsExactly(ann);
+        assertThat(expired.standings()).isEmpty();
+        assertThat(follower.end()).isNull();
+    }
+
+    @Test
+    void emitsSnapshotWhenResumingAfterRelativeWindowExpired() {
+        board.submit("ann", 10);
+        advanceToTomorrow();
+        advanceToTomorrow();
+        EventSource.Subscription subscription = board.follow(follower, new Interest.Top(5), null, EXPIRING);
+        board.evaluate();
+        String cursor = follower.top().cursor();
+        subscription.close();
+        expireWindows();
+        board.follow(follower, new Interest.Top(5), cursor, EXPIRING);
+        board.evaluate();
+        RankingEvents.TopStandingsEvent resumed = follower.top();
+        assertThat(resumed.baseCursor()).isNull();
+        assertThat(resumed.standings()).isEmpty();
+    }
+
     @Test
     void emitsNamedWindowOnceItExists() {
         board.follow(follower, new Interest.Top(5), null, LiveBoard.named("2025-07-17"));

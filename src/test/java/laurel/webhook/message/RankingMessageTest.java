@@ -16,12 +16,15 @@ import laurel.change.LeaderboardSignals.Scope;
 import laurel.change.Outbox;
 import laurel.database.sql.Sql;
 import laurel.database.sql.Statement;
+import laurel.lifecycle.Housekeeping;
+import laurel.lifecycle.Lifecycle;
 import laurel.rankindex.EntryMove;
 import laurel.webhook.Webhook;
 import laurel.webhook.WebhookClient;
 import laurel.webhook.WebhookPositionRepository;
 import laurel.webhook.WebhookPositionRepository.FollowedLeaderboard;
 import laurel.webhook.WebhookPositionRepository.WebhookPosition;
+import laurel.window.WindowOpener;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,6 +73,24 @@ class RankingMessageTest {
         assertThat(messages.getLast().text("body"))
                 .contains("\"snapshot\":true")
                 .containsSubsequence("ann", "bob");
+    }
+
+    @Test
+    void reportsChangesWithoutSnapshotWhenAWindowExpires() {
+        createLeaderboard("arena");
+        submit("arena", "ann", 10);
+        String id = webhooks.id(URL, ", eventTypes: [TOP_STANDINGS_CHANGED], windowKinds: [ALL_TIME]");
+        submit("arena", "bob", 5);
+        CLOCK.advance(Duration.ofDays(4));
+        server.bean(WindowOpener.class).openAhead(CLOCK.instant());
+        server.bean(Lifecycle.class).run(CLOCK.instant());
+        server.bean(Housekeeping.class).run(CLOCK.instant());
+        assertThat(expiredWindows()).isPositive();
+        createMessages();
+        assertThat(webhooks.deliveries(id)).hasSize(1);
+        assertThat(webhooks.delivery(id).text("body"))
+                .contains("\"snapshot\":false", "bob")
+                .doesNotContain("ann");
     }
 
     @Test
@@ -180,6 +201,13 @@ class RankingMessageTest {
         assertThat(webhooks.delivery(id).at("nextAttemptAt")).isEqualTo("2025-07-13T12:00:01Z");
     }
 
+    private int expiredWindows() {
+        return server.bean(Sql.class)
+                .of("SELECT count(*) FROM leaderboard_window WHERE app_id = :app AND expired_at IS NOT NULL")
+                .bind("app", server.appId())
+                .one(Integer.class);
+    }
+
     private Webhook webhook() {
         long id = ofApp("webhook").one(Long.class);
         return server.bean(MessageSourceRepository.class).claim(id, 1_000).orElseThrow();
@@ -208,7 +236,7 @@ class RankingMessageTest {
     private void createLeaderboard(String key) {
         webhooks.graphQL()
                 .ask("mutation { createLeaderboard(input: {key: \"" + key
-                        + "\", updateMode: REPLACE, windowDefinitions: [{kind: DAILY}, {kind:"
+                        + "\", updateMode: REPLACE, windowDefinitions: [{kind: DAILY, retainCount: 1}, {kind:"
                         + " ALL_TIME}]}) { __typename } }");
     }
 
