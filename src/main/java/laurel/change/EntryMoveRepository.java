@@ -15,27 +15,36 @@ import org.jspecify.annotations.Nullable;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface EntryMoveRepository extends SqlRepository {
-    /** In no order. */
+    /**
+     * In no order. Moves are read from the last change back, until they are more than {@code maxScanned} in a leaderboard, also
+     * of other rankings; earlier changes are returned without moves. Computes the length of an array from its stored size, because
+     * {@code cardinality} would read the array.
+     */
     @Query("""
-            SELECT o.leaderboard_id, o.sequence, o.at, o.new_scores, o.rankings IS NULL AS without_moves, s.*, p.id_key
+            SELECT o.leaderboard_id, o.sequence, o.at, o.new_scores, o.rankings IS NULL OR o.scanned > :maxScanned AS without_moves,
+                   s.*, p.id_key
             FROM unnest(:after.key, :after.value) AS input (board, after)
             CROSS JOIN LATERAL (
-                SELECT * FROM change_outbox AS o WHERE o.leaderboard_id = input.board AND o.sequence > input.after
-                ORDER BY o.sequence DESC LIMIT :mostChanges) AS o
+                SELECT c.*, sum(coalesce((pg_column_size(c.rankings) - 20) / 8, 0))
+                                OVER (ORDER BY c.sequence DESC ROWS UNBOUNDED PRECEDING) AS scanned
+                FROM (
+                    SELECT * FROM change_outbox AS o WHERE o.leaderboard_id = input.board AND o.sequence > input.after
+                    ORDER BY o.sequence DESC LIMIT :mostChanges) AS c) AS o
             LEFT JOIN LATERAL (
                 SELECT * FROM unnest(o.rankings, o.participants,
                                      o.before_sort_keys, o.before_subscore_keys, o.before_tie_keys,
                                      o.after_sort_keys, o.after_subscore_keys, o.after_tie_keys)
                      AS u (ranking_id, participant_id, before_sort_key, before_subscore_key, before_tie_key,
                            after_sort_key, after_subscore_key, after_tie_key)
-                WHERE u.ranking_id = ANY (:rankings)
+                WHERE u.ranking_id = ANY (:rankings) AND o.scanned <= :maxScanned
                 OFFSET 0) AS s ON true
             LEFT JOIN LATERAL (
                 SELECT id_key(q.entity_type, q.external_id) AS id_key FROM participant AS q WHERE q.id = s.participant_id
                 OFFSET 0) AS p ON true
             LIMIT :maxMoves
             """)
-    List<EntryMoveRow> moves(Map<Integer, Long> after, Collection<Long> rankings, int mostChanges, int maxMoves);
+    List<EntryMoveRow> moves(
+            Map<Integer, Long> after, Collection<Long> rankings, int mostChanges, int maxScanned, int maxMoves);
 
     /** A move of a change, or a change without moves of these rankings, which is one row without a ranking. */
     @Introspected

@@ -18,6 +18,9 @@ public class EntryMoves {
     /** Maximum number of changes of one leaderboard. */
     public static final int MAX_CHANGES = 1_000;
 
+    /** Moves of one leaderboard, also of other rankings, that are read to find those of these rankings: a tenth of a second. */
+    static final int MAX_SCANNED = 100_000;
+
     /** Maximum number of moves of all leaderboards: some megabytes. */
     private static final int MAX_MOVES = 50_000;
 
@@ -29,13 +32,14 @@ public class EntryMoves {
 
     /**
      * The changes after these sequences, by leaderboard, in order, with the moves of these rankings only. Returns the
-     * last {@link #MAX_CHANGES} changes of a leaderboard, and nothing if there are too many moves.
+     * last {@link #MAX_CHANGES} changes of a leaderboard, those before the last {@link #MAX_SCANNED} moves without moves, and
+     * nothing if there are too many moves.
      */
     public Map<Integer, List<Change>> since(Map<Integer, Long> after, Collection<Long> rankings) {
         if (after.isEmpty()) {
             return Map.of();
         }
-        List<EntryMoveRow> rows = repository.moves(after, rankings, MAX_CHANGES, MAX_MOVES);
+        List<EntryMoveRow> rows = repository.moves(after, rankings, MAX_CHANGES, MAX_SCANNED, MAX_MOVES);
         return rows.size() == MAX_MOVES ? Map.of() : changes(rows).stream().collect(groupingBy(Change::leaderboardId));
     }
 

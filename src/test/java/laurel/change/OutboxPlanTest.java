@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +26,17 @@ class OutboxPlanTest {
     private static final String ROWS = """
             INSERT INTO change_outbox (sequence, leaderboard_id, at)
             SELECT nextval('change_outbox_sequence'), 1 + n % 50, :at FROM generate_series(1, 5000) AS n
+            """;
+
+    /** A leaderboard with changes of 4,000 entries each. */
+    private static final int MOVING = 60;
+
+    private static final String MANY_MOVES = """
+            INSERT INTO change_outbox (sequence, leaderboard_id, at, rankings, participants,
+                                       before_sort_keys, before_subscore_keys, before_tie_keys,
+                                       after_sort_keys, after_subscore_keys, after_tie_keys)
+            SELECT nextval('change_outbox_sequence'), 60, :at, ones, ones, ones, ones, ones, ones, ones, ones
+            FROM generate_series(1, 100), (SELECT array_agg(1::bigint) AS ones FROM generate_series(1, 4000)) AS m
             """;
 
     private static LaurelServer server;
@@ -81,6 +93,31 @@ class OutboxPlanTest {
             assertThat(Double.parseDouble(String.valueOf(node.get("Actual Rows"))))
                     .isLessThanOrEqualTo(1);
         });
+    }
+
+    @Test
+    void readsLastMovesOnlyIfOtherRankingsHaveMany() {
+        Instant at = NOON.plus(Duration.ofDays(2));
+        sql.useTransaction(() -> sql.of(MANY_MOVES).bind("at", at).execute());
+        EntryMoves moves = server.bean(EntryMoves.class);
+        Map<Integer, Long> after = Map.of(MOVING, 9_000L);
+        List<Map<?, ?>> nodes = executed(statement(() -> moves.since(after, List.of(2L))));
+        assertThat(nodes.stream()
+                        .filter(node -> "Function Scan".equals(node.get("Node Type")) && "u".equals(node.get("Alias")))
+                        .mapToDouble(node -> (number(node, "Actual Rows") + number(node, "Rows Removed by Filter"))
+                                * number(node, "Actual Loops"))
+                        .sum())
+                .isPositive()
+                .isLessThanOrEqualTo(EntryMoves.MAX_SCANNED);
+        List<Change> changes =
+                sql.inTransaction(() -> moves.since(after, List.of(2L))).get(MOVING);
+        assertThat(changes).hasSize(100).isSortedAccordingTo(Comparator.comparing(Change::sequence));
+        assertThat(changes.subList(0, 75)).extracting(Change::moves).containsOnlyNulls();
+        assertThat(changes.subList(75, 100)).extracting(Change::moves).containsOnly(List.of());
+    }
+
+    private static double number(Map<?, ?> node, String property) {
+        return Double.parseDouble(String.valueOf(node.get(property)));
     }
 
     private Executed statement(Runnable read) {
