@@ -114,7 +114,7 @@ public record MappedStream(String name, String app, List<MappedEvent> events, Li
     /**
      * A score or rating that entries of a stream mean.
      *
-     * @param score the text {@code null}, or blank fields, for a null score
+     * @param score the text {@code null}, blank fields, or null in a JSON object, for a null score
      * @param id external ID; if null, or if an entry does not have the fields, the stream and the ID of the entry
      * @param achievedAt if null, or if an entry does not have the fields, the time at which the entry was added
      */

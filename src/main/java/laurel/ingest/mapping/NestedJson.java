@@ -22,6 +22,18 @@ final class NestedJson {
         return text(value);
     }
 
+    /** Whether an object has a value at a path that is a text, a number, true, false or null. */
+    static boolean has(String field, String json, List<String> path) {
+        Object value = object(field, json);
+        for (String name : path) {
+            if (!(value instanceof Map<?, ?> map) || !map.containsKey(name)) {
+                return false;
+            }
+            value = map.get(name);
+        }
+        return !(value instanceof Map || value instanceof List);
+    }
+
     /** The texts of the values of an object, by name, without those that are null. */
     static Map<String, String> values(String field, String json) {
         Map<String, String> values = new HashMap<>();

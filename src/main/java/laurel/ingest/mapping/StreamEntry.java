@@ -26,12 +26,19 @@ public record StreamEntry(String stream, String id, Map<String, String> fields) 
         String value = field(name);
         int end = name.indexOf('.');
         String json = value == null && end > 0 ? field(name.substring(0, end)) : null;
-        return json == null
-                ? value
-                : NestedJson.value(
-                        name.substring(0, end),
-                        json,
-                        List.of(name.substring(end + 1).split("\\.", -1)));
+        return json == null ? value : NestedJson.value(name.substring(0, end), json, path(name, end));
+    }
+
+    /** Whether it has a field, or a value at the path, even if that is blank or null. Throws as {@link #value}. */
+    boolean has(String name) {
+        int end = name.indexOf('.');
+        String json = end > 0 ? field(name.substring(0, end)) : null;
+        return fields.containsKey(name)
+                || (json != null && NestedJson.has(name.substring(0, end), json, path(name, end)));
+    }
+
+    private static List<String> path(String name, int end) {
+        return List.of(name.substring(end + 1).split("\\.", -1));
     }
 
     private @Nullable String field(String name) {

@@ -65,10 +65,9 @@ final class Template {
         return found.appendTail(made).toString();
     }
 
-    /** Whether an entry has all of the fields, even if they are blank. */
+    /** Whether an entry has all of the fields, even if they are blank or null. */
     boolean isGiven(StreamEntry entry) {
-        return fields().stream()
-                .allMatch(field -> field.startsWith("@") || entry.fields().containsKey(field));
+        return fields().stream().allMatch(field -> field.startsWith("@") || entry.has(field));
     }
 
     private static @Nullable String value(StreamEntry entry, String field) {

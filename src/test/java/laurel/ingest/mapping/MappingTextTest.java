@@ -15,6 +15,7 @@ import laurel.activity.ActivityEventInput;
 import laurel.ingest.feed.FeedEventInput;
 import laurel.request.StrictJson;
 import laurel.request.Text;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -117,6 +118,41 @@ class MappingTextTest {
         assertThatThrownBy(() -> stream.events(entry(fields(fields))))
                 .isInstanceOf(MappedStream.UnusableEntryException.class)
                 .hasMessage(why);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'{\"player\": \"ada\", \"rating\": 1510}', 1510",
+        "'{\"player\": \"ada\", \"rating\": \"1510\"}', 1510",
+        "'{\"player\": \"ada\", \"rating\": null}',",
+        "'{\"player\": \"ada\", \"rating\": \" \"}',",
+    })
+    void readsScoreInJsonOfField(String meta, @Nullable String score) {
+        assertThat(nestedScore().scores(entry(Map.of("meta", meta))))
+                .extracting(
+                        one -> one.participant().ref().externalId(),
+                        FeedEventInput::score,
+                        FeedEventInput::leaderboardKey)
+                .containsExactly(tuple("ada", score, "elo"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'{\"player\": \"ada\"}'",
+        "'{\"player\": \"ada\", \"rating\": {}}'",
+        "'{\"player\": \"ada\", \"rating\": [1510]}'",
+    })
+    void reportsMissingScoreInJsonOfField(String meta) {
+        assertThatThrownBy(() -> nestedScore().scores(entry(Map.of("meta", meta))))
+                .isInstanceOf(MappedStream.UnusableEntryException.class)
+                .hasMessage("The entry has no {meta.rating}");
+    }
+
+    private static MappedStream nestedScore() {
+        return only("""
+                {"stream": "s", "scores": [{"feedKind": "RATING", "leaderboardKey": "elo", "participant": "{meta.player}",
+                  "score": "{meta.rating}"}]}
+                """);
     }
 
     @Test
