@@ -963,6 +963,7 @@ CREATE TABLE webhook_position (
     leaderboard_id integer NOT NULL,
     sequence bigint NOT NULL,
     snapshot_due boolean NOT NULL,
+    snapshot_after bigint,
     CONSTRAINT webhook_position_pkey PRIMARY KEY (webhook_id, leaderboard_id),
     CONSTRAINT webhook_position_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
 );
@@ -1049,7 +1050,7 @@ CREATE TABLE ranking (
 
 CREATE INDEX ranking_group ON ranking USING gin (group_values jsonb_path_ops) WHERE (group_values <> '{}'::jsonb);
 
-CREATE INDEX ranking_leaderboard ON ranking USING btree (leaderboard_id);
+CREATE INDEX ranking_leaderboard_id ON ranking USING btree (leaderboard_id, id);
 
 CREATE TABLE restriction_entry (
     ranking_id bigint NOT NULL,

@@ -27,7 +27,7 @@ public abstract class WebhookPositionRepository implements SqlRepository {
      */
     @Query("""
             SELECT l.id, l.key, l.decimals, p.sequence IS NOT NULL AS followed, coalesce(p.sequence, 0) AS sequence,
-                   coalesce(p.snapshot_due, false) AS snapshot_due
+                   coalesce(p.snapshot_due, false) AS snapshot_due, p.snapshot_after
             FROM leaderboard AS l
             LEFT JOIN webhook_position AS p ON p.webhook_id = :webhook.id AND p.leaderboard_id = l.id
             WHERE l.app_id = :webhook.appId
@@ -41,13 +41,20 @@ public abstract class WebhookPositionRepository implements SqlRepository {
     /**
      * A leaderboard of a webhook's filter.
      *
-     * @param followed    whether it has a position
-     * @param sequence    the position; 0 without one
-     * @param snapshotDue as in {@link WebhookPosition}
+     * @param followed      whether it has a position
+     * @param sequence      the position; 0 without one
+     * @param snapshotDue   as in {@link WebhookPosition}
+     * @param snapshotAfter as in {@link WebhookPosition}
      */
     @Introspected
     public record FollowedLeaderboard(
-            int id, String key, int decimals, boolean followed, long sequence, boolean snapshotDue) {}
+            int id,
+            String key,
+            int decimals,
+            boolean followed,
+            long sequence,
+            boolean snapshotDue,
+            @Nullable Long snapshotAfter) {}
 
     /** Follows the leaderboards of a webhook's filter from now on. Those that it already follows keep their position. */
     public void follow(Webhook webhook) {
@@ -59,7 +66,7 @@ public abstract class WebhookPositionRepository implements SqlRepository {
                 .map(FollowedLeaderboard::id)
                 .toList();
         List<WebhookPosition> positions = feed.positions(added).entrySet().stream()
-                .map(at -> new WebhookPosition(at.getKey(), at.getValue(), false))
+                .map(at -> new WebhookPosition(at.getKey(), at.getValue(), false, null))
                 .toList();
         advance(webhook.id(), positions);
     }
@@ -75,21 +82,26 @@ public abstract class WebhookPositionRepository implements SqlRepository {
     }
 
     @Query("""
-            INSERT INTO webhook_position (webhook_id, leaderboard_id, sequence, snapshot_due)
+            INSERT INTO webhook_position (webhook_id, leaderboard_id, sequence, snapshot_due, snapshot_after)
             SELECT :webhook, given.*
-            FROM unnest(:positions.leaderboardId, :positions.sequence, :positions.snapshotDue)
-                 AS given (leaderboard_id, sequence, snapshot_due)
+            FROM unnest(:positions.leaderboardId, :positions.sequence, :positions.snapshotDue, :positions.snapshotAfter)
+                 AS given (leaderboard_id, sequence, snapshot_due, snapshot_after)
             ON CONFLICT (webhook_id, leaderboard_id) DO UPDATE
-            SET sequence = excluded.sequence, snapshot_due = excluded.snapshot_due
+            SET sequence = excluded.sequence, snapshot_due = excluded.snapshot_due, snapshot_after = excluded.snapshot_after
             """)
     abstract void upsert(long webhook, List<WebhookPosition> positions);
 
     /**
      * The position of a webhook in the changes of a leaderboard.
      *
-     * @param snapshotDue whether the top was left out of the messages up to here, so that the next is a snapshot
+     * @param snapshotDue   whether tops were left out of the messages up to here, so that a snapshot is due
+     * @param snapshotAfter the last ranking that the snapshot has reported; null before the first
      */
-    public record WebhookPosition(int leaderboardId, long sequence, boolean snapshotDue) {}
+    public record WebhookPosition(
+            int leaderboardId,
+            long sequence,
+            boolean snapshotDue,
+            @Nullable Long snapshotAfter) {}
 
     /**
      * Stores the position up to which the messages of a webhook are created.

@@ -25,7 +25,8 @@ abstract class MessageSourceRepository implements SqlRepository {
     /** The rankings {@code r} that a {@code :filter} includes. */
     private static final String RANKED = """
             SELECT r.id, r.sort_order, r.group_values AS "group",
-                   w.name, w.kind AS window_kind, w.definition, w.starts_at, w.ends_at
+                   w.name, w.kind AS window_kind, w.definition, w.starts_at, w.ends_at,
+                   w.requested_revision > 0 AS closed
             FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id
             WHERE w.expired_at IS NULL
               AND (:filter.groups = 'ALL' OR r.group_values = '{}')
@@ -59,19 +60,25 @@ abstract class MessageSourceRepository implements SqlRepository {
     abstract List<ReportedRanking> rankings(WebhookFilter filter, Collection<Long> ids);
 
     /**
-     * The rankings of a leaderboard that the filter includes and that can still change, at most {@code limit}: those of
-     * windows without a start first, then those of the newest windows.
+     * The next rankings of a leaderboard that the filter includes and that can still change, mostly those of the newest
+     * windows first.
+     *
+     * @param after the ranking after which they start
      */
     @Query(RANKED + """
-            r.leaderboard_id = :leaderboard AND w.requested_revision = 0
-            ORDER BY w.starts_at DESC NULLS FIRST, r.id
+            r.leaderboard_id = :leaderboard AND r.id < :after AND w.requested_revision = 0
+            ORDER BY r.id DESC
             LIMIT :limit
             """)
-    abstract List<ReportedRanking> rankings(WebhookFilter filter, int leaderboard, int limit);
+    abstract List<ReportedRanking> openRankings(WebhookFilter filter, int leaderboard, long after, int limit);
 
-    /** A ranking that messages report. */
+    /**
+     * A ranking that messages report.
+     *
+     * @param closed whether its window is closed, so that it only changes by corrections
+     */
     @Introspected
-    record ReportedRanking(long id, SortOrder sortOrder, Group group, MessageWindow window) {}
+    record ReportedRanking(long id, SortOrder sortOrder, Group group, MessageWindow window, boolean closed) {}
 
     /** Participants that were erased are absent. */
     @Query("""

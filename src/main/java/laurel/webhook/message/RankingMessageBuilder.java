@@ -8,13 +8,13 @@ import static java.util.stream.Collectors.toMap;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import laurel.change.ChangeFeed;
 import laurel.change.LeaderboardChanges;
 import laurel.event.EventType;
@@ -27,6 +27,7 @@ import laurel.rankindex.RankKey;
 import laurel.webhook.Webhook;
 import laurel.webhook.WebhookMessage;
 import laurel.webhook.WebhookPositionRepository.FollowedLeaderboard;
+import laurel.webhook.WebhookPositionRepository.WebhookPosition;
 import laurel.webhook.message.MessageSourceRepository.ReportedRanking;
 import laurel.webhook.message.TopStandingsChanges.TopStandingChange;
 import org.jspecify.annotations.Nullable;
@@ -42,12 +43,12 @@ final class RankingMessageBuilder {
     /** Entry moves that one transaction reports; a leaderboard with more takes several transactions. */
     private static final int MAX_MOVES = 50_000;
 
-    /** Rankings of a leaderboard in a snapshot. */
+    /** Rankings of a leaderboard that one transaction reports as snapshots. */
     private static final int MAX_SNAPSHOTS = 100;
 
     private final MessageSourceRepository repository;
     private final ChangeFeed feed;
-    private final RankIndexes indexes;
+    private final TopStandingsReader tops;
     private final Webhook webhook;
     private final Instant now;
     private final List<WebhookMessage> messages = new ArrayList<>();
@@ -57,7 +58,7 @@ final class RankingMessageBuilder {
             MessageSourceRepository repository, ChangeFeed feed, RankIndexes indexes, Webhook webhook, Instant now) {
         this.repository = repository;
         this.feed = feed;
-        this.indexes = indexes;
+        this.tops = new TopStandingsReader(indexes, webhook.filter().topCount());
         this.webhook = webhook;
         this.now = now;
     }
@@ -76,7 +77,7 @@ final class RankingMessageBuilder {
      *
      * @param byRanking by ranking id, only entries with another place than before
      * @param moveCount entry moves that were read
-     * @param complete  whether these are all moves since the webhook's position
+     * @param complete  whether these are all moves since the webhook's position, and tops were reported up to there
      * @param position  the position that they lead to
      * @param more      whether there are more after it
      */
@@ -103,7 +104,7 @@ final class RankingMessageBuilder {
     /**
      * Reads the changes of a leaderboard, as many as this transaction can still report.
      *
-     * @param complete whether the outbox still has all changes since the webhook's position
+     * @param complete whether the outbox still has all changes since the webhook's position, and tops were reported up to there
      */
     ReportedChanges read(FollowedLeaderboard leaderboard, long end, boolean complete) {
         boolean added = webhook.filter().includes(EventType.ENTRIES_ADDED);
@@ -116,49 +117,74 @@ final class RankingMessageBuilder {
         return !added && reported.more() && moves == 0 ? ReportedChanges.unknown(end) : reported;
     }
 
-    /** Adds the messages about a leaderboard. The top is reported only once no more changes wait. */
-    void add(FollowedLeaderboard leaderboard, ReportedChanges changes) {
+    /**
+     * Adds the messages about a leaderboard, and returns the webhook's new position in it. Tops are reported only once no more
+     * changes wait.
+     */
+    WebhookPosition add(FollowedLeaderboard leaderboard, ReportedChanges changes) {
         moves += changes.moveCount();
-        Map<Long, List<EntryMove>> byRanking = changes.byRanking();
-        List<ReportedRanking> rankings = repository.rankings(webhook.filter(), byRanking.keySet());
-        Map<ReportedRanking, List<RankKey>> added = added(rankings, byRanking);
-        Map<ReportedRanking, List<TopStandingChange>> changed = Map.of();
-        if (webhook.filter().includes(EventType.TOP_STANDINGS_CHANGED) && !changes.more()) {
-            changed = changes.complete() ? changed(rankings, byRanking) : snapshots(leaderboard);
-        }
-        Map<Long, MessageParticipant> participants = participants(added.values(), changed.values());
+        List<ReportedRanking> rankings =
+                repository.rankings(webhook.filter(), changes.byRanking().keySet());
+        Map<ReportedRanking, List<RankKey>> added = added(rankings, changes.byRanking());
+        ReportedTops reported = tops(leaderboard, changes, rankings);
+        Map<Long, MessageParticipant> participants = participants(added.values(), reported);
         added.forEach((ranking, entries) -> addEntriesAdded(leaderboard, ranking, entries, participants));
-        changed.forEach((ranking, standings) ->
-                addTopChanged(leaderboard, ranking, !changes.complete(), standings, participants));
+        reported.changed()
+                .forEach((ranking, standings) -> addTopChanged(leaderboard, ranking, false, standings, participants));
+        reported.snapshots()
+                .forEach((ranking, standings) -> addTopChanged(leaderboard, ranking, true, standings, participants));
+        return new WebhookPosition(
+                leaderboard.id(), changes.position(), reported.snapshotDue(), reported.snapshotAfter());
     }
 
-    private Map<ReportedRanking, List<TopStandingChange>> changed(
-            List<ReportedRanking> rankings, Map<Long, List<EntryMove>> byRanking) {
-        int top = webhook.filter().topCount();
-        Map<Long, Integer> sizes = new HashMap<>();
-        rankings.forEach(ranking -> sizes.put(ranking.id(), TopStandingsChanges.needed(of(byRanking, ranking), top)));
-        Map<Long, List<RankKey>> tops = indexes.first(sizes);
-        Map<ReportedRanking, List<TopStandingChange>> changed = new LinkedHashMap<>();
-        for (ReportedRanking ranking : rankings) {
-            List<RankKey> present = tops.getOrDefault(ranking.id(), List.of());
-            List<TopStandingChange> changes = new TopStandingsChanges(present, of(byRanking, ranking), top).changes();
-            if (!changes.isEmpty()) {
-                changed.put(ranking, changes);
-            }
+    /**
+     * The tops that messages report.
+     *
+     * @param changed       with the changes since the webhook's position
+     * @param snapshots     with the whole top
+     * @param snapshotDue   as in {@link WebhookPosition}
+     * @param snapshotAfter as in {@link WebhookPosition}
+     */
+    private record ReportedTops(
+            Map<ReportedRanking, List<TopStandingChange>> changed,
+            Map<ReportedRanking, List<TopStandingChange>> snapshots,
+            boolean snapshotDue,
+            @Nullable Long snapshotAfter) {}
+
+    /**
+     * The tops of a leaderboard that are reported: the changes of those that the webhook knows, and others as snapshots.
+     *
+     * @param rankings those that have moved
+     */
+    private ReportedTops tops(
+            FollowedLeaderboard leaderboard, ReportedChanges changes, List<ReportedRanking> rankings) {
+        if (!webhook.filter().includes(EventType.TOP_STANDINGS_CHANGED) || changes.more()) {
+            return new ReportedTops(Map.of(), Map.of(), changes.more(), null);
         }
-        return changed;
+        long known = known(leaderboard, changes);
+        List<ReportedRanking> part = known == Long.MIN_VALUE
+                ? List.of()
+                : repository.openRankings(webhook.filter(), leaderboard.id(), known, MAX_SNAPSHOTS);
+        boolean due = part.size() == MAX_SNAPSHOTS;
+        // The parts of a snapshot have no closed windows: the changes before they were closed are reported now.
+        Stream<ReportedRanking> closed = rankings.stream().filter(ranking -> ranking.closed() && ranking.id() < known);
+        return new ReportedTops(
+                tops.changed(
+                        rankings.stream()
+                                .filter(ranking -> ranking.id() >= known)
+                                .toList(),
+                        changes.byRanking()),
+                tops.snapshots(Stream.concat(part.stream(), closed).toList()),
+                due,
+                due ? Long.valueOf(part.getLast().id()) : null);
     }
 
-    /** The present top of a leaderboard's rankings, for webhooks that have missed changes. */
-    private Map<ReportedRanking, List<TopStandingChange>> snapshots(FollowedLeaderboard leaderboard) {
-        List<ReportedRanking> rankings = repository.rankings(webhook.filter(), leaderboard.id(), MAX_SNAPSHOTS);
-        Map<Long, Integer> sizes = new HashMap<>();
-        rankings.forEach(ranking -> sizes.put(ranking.id(), webhook.filter().topCount()));
-        Map<Long, List<RankKey>> tops = indexes.first(sizes);
-        Map<ReportedRanking, List<TopStandingChange>> snapshots = new LinkedHashMap<>();
-        rankings.forEach(ranking ->
-                snapshots.put(ranking, TopStandingsChanges.snapshot(tops.getOrDefault(ranking.id(), List.of()))));
-        return snapshots;
+    /** The webhook knows the tops of rankings from this ID up. */
+    private static long known(FollowedLeaderboard leaderboard, ReportedChanges changes) {
+        if (!changes.complete()) {
+            return Long.MAX_VALUE;
+        }
+        return leaderboard.snapshotDue() ? Objects.requireNonNull(leaderboard.snapshotAfter()) : Long.MIN_VALUE;
     }
 
     private void addTopChanged(
@@ -268,11 +294,12 @@ final class RankingMessageBuilder {
     }
 
     /** All participants of these messages, by one statement. */
-    private Map<Long, MessageParticipant> participants(
-            Collection<List<RankKey>> added, Collection<List<TopStandingChange>> changed) {
+    private Map<Long, MessageParticipant> participants(Collection<List<RankKey>> added, ReportedTops reported) {
         Set<Long> ids = new HashSet<>();
         added.forEach(entries -> entries.forEach(entry -> ids.add(entry.participantId())));
-        changed.forEach(changes -> changes.forEach(change -> ids.add(change.participantId())));
+        Stream.of(reported.changed(), reported.snapshots())
+                .flatMap(tops -> tops.values().stream())
+                .forEach(changes -> changes.forEach(change -> ids.add(change.participantId())));
         return ids.isEmpty() ? Map.of() : repository.participants(webhook.appId(), ids);
     }
 }

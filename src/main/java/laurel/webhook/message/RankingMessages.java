@@ -81,14 +81,14 @@ class RankingMessages {
                 break;
             }
             long end = at(present, leaderboard);
-            boolean complete = !leaderboard.snapshotDue() && leaderboard.sequence() >= floor;
+            boolean reported = !leaderboard.snapshotDue() || leaderboard.snapshotAfter() != null;
+            boolean complete = reported && leaderboard.sequence() >= floor;
             ReportedChanges changes = builder.read(leaderboard, end, complete);
             if (changes.more() && !reached.isEmpty()) {
                 // Too much together with the others; alone it may fit.
                 break;
             }
-            builder.add(leaderboard, changes);
-            reached.add(new WebhookPosition(leaderboard.id(), changes.position(), changes.more()));
+            reached.add(builder.add(leaderboard, changes));
         }
         boolean more = reached.size() < behind.size() || reached.stream().anyMatch(WebhookPosition::snapshotDue);
         return new RankingBatch(builder.messages(), reached, more);

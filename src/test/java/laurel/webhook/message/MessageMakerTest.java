@@ -139,6 +139,17 @@ class MessageMakerTest {
     }
 
     @Test
+    void keepsOrderOfMessagesIfTheClockIsBehind() {
+        String id = webhooks.id(URL, "");
+        archive("arena");
+        CLOCK.advance(Duration.ofSeconds(1));
+        webhooks.ping(id);
+        server.bean(MessageMaker.class).create(NOON);
+        assertThat(webhooks.delivery(id).at("eventType")).isEqualTo("LEADERBOARD_ARCHIVED");
+        assertThat(webhooks.delivery(id).at("nextAttemptAt")).isEqualTo("2025-07-13T12:00:01Z");
+    }
+
+    @Test
     void ignoresChangesBelowTheTop() {
         submit("arena", "ann", 10);
         submit("arena", "bob", 9);

@@ -98,16 +98,81 @@ class RankingMessageTest {
         createLeaderboard("arena");
         submit("arena", "ann", 10);
         String id = webhooks.id(URL, BOTH);
-        use(() -> server.bean(Sql.class).of("""
-                INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
-                SELECT -n, r.app_id, r.leaderboard_id, r.window_id, r.sort_order, jsonb_build_object('n', n::text)
-                FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id AND w.kind = 'ALL_TIME',
-                     generate_series(1, 100) AS n
-                WHERE r.app_id = :app
-                """).bind("app", server.appId()).execute());
+        addGroups(100);
         recordIncompleteChange();
         createMessages();
         assertThat(webhooks.deliveries(id)).hasSize(1);
+    }
+
+    @Test
+    void sendsSnapshotsOfAllRankingsInParts() {
+        createLeaderboard("arena");
+        submit("arena", "ann", 10);
+        webhooks.id(URL, BOTH + ", groups: ALL");
+        addGroups(250);
+        recordIncompleteChange();
+        createMessages();
+        assertThat(messages("true")).hasSize(251).doesNotHaveDuplicates();
+        createMessages();
+        assertThat(messages("true")).hasSize(251);
+    }
+
+    @Test
+    void reportsChangesOfRankingsWhoseSnapshotWasSentBefore() {
+        createLeaderboard("arena", "[[], [\"region\"]]");
+        webhooks.id(URL, ", eventTypes: [TOP_STANDINGS_CHANGED], windowKinds: [ALL_TIME], groups: ALL");
+        submit("arena", "ann", 10, "{region: \"eu\"}");
+        addGroups(98);
+        submit("arena", "cid", 10, "{region: \"us\"}");
+        recordIncompleteChange();
+        assertThat(report()).extracting(WebhookPosition::snapshotAfter).doesNotContainNull();
+        submit("arena", "bob", 5, "{region: \"us\"}");
+        createMessages();
+        assertThat(messages("true")).singleElement().asString().containsSubsequence("ann", "cid", "bob");
+        assertThat(messages("false")).singleElement().asString().contains("bob").doesNotContain("cid");
+    }
+
+    @Test
+    void sendsSnapshotOfWindowThatWasClosedSince() {
+        createLeaderboard("arena");
+        submit("arena", "ann", 10);
+        webhooks.id(URL, ", eventTypes: [TOP_STANDINGS_CHANGED], windowKinds: [DAILY]");
+        submit("arena", "bob", 5);
+        recordIncompleteChange();
+        CLOCK.advance(Duration.ofDays(1));
+        server.bean(Lifecycle.class).run(CLOCK.instant());
+        createMessages();
+        assertThat(messages("true"))
+                .anySatisfy(message ->
+                        assertThat(message).contains("\"name\": \"2025-07-13\"").containsSubsequence("ann", "bob"));
+    }
+
+    /** Adds rankings of groups to the all-time window. */
+    private void addGroups(int count) {
+        use(() -> server.bean(Sql.class)
+                .of("""
+                INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
+                SELECT w.slice_id::bigint << 40 | nextval('ranking_number'), r.app_id, r.leaderboard_id, r.window_id, r.sort_order,
+                       jsonb_build_object('n', n::text)
+                FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id AND w.kind = 'ALL_TIME',
+                     generate_series(1, :count) AS n
+                WHERE r.app_id = :app AND r.group_values = '{}'
+                """)
+                .bind("count", count)
+                .bind("app", server.appId())
+                .execute());
+    }
+
+    /** The data of the messages about tops. */
+    private List<String> messages(String snapshot) {
+        return server.bean(Sql.class)
+                .of("""
+                SELECT d.body::jsonb ->> 'data' FROM webhook_delivery AS d JOIN webhook AS w ON w.id = d.webhook_id
+                WHERE w.app_id = :app AND d.body::jsonb #>> '{data,snapshot}' = :snapshot
+                """)
+                .bind("app", server.appId())
+                .bind("snapshot", snapshot)
+                .list(String.class);
     }
 
     @Test
@@ -189,18 +254,6 @@ class RankingMessageTest {
                 .doesNotContain("ann");
     }
 
-    @Test
-    void keepsOrderOfMessagesIfTheClockIsBehind() {
-        createLeaderboard("arena");
-        String id = webhooks.id(URL, "");
-        webhooks.graphQL().ask("mutation { archiveLeaderboard(input: {leaderboardKey: \"arena\"}) { __typename } }");
-        CLOCK.advance(Duration.ofSeconds(1));
-        webhooks.ping(id);
-        server.bean(MessageMaker.class).create(NOON);
-        assertThat(webhooks.delivery(id).at("eventType")).isEqualTo("LEADERBOARD_ARCHIVED");
-        assertThat(webhooks.delivery(id).at("nextAttemptAt")).isEqualTo("2025-07-13T12:00:01Z");
-    }
-
     private int expiredWindows() {
         return server.bean(Sql.class)
                 .of("SELECT count(*) FROM leaderboard_window WHERE app_id = :app AND expired_at IS NOT NULL")
@@ -234,16 +287,25 @@ class RankingMessageTest {
     }
 
     private void createLeaderboard(String key) {
+        createLeaderboard(key, "[[]]");
+    }
+
+    private void createLeaderboard(String key, String groupings) {
         webhooks.graphQL()
-                .ask("mutation { createLeaderboard(input: {key: \"" + key
-                        + "\", updateMode: REPLACE, windowDefinitions: [{kind: DAILY, retainCount: 1}, {kind:"
-                        + " ALL_TIME}]}) { __typename } }");
+                .ask("mutation { createLeaderboard(input: {key: \"" + key + "\", groupings: " + groupings
+                        + ", updateMode: REPLACE, windowDefinitions: [{kind: DAILY, retainCount: 1}, {kind: ALL_TIME}]}) {"
+                        + " __typename } }");
     }
 
     private void submit(String board, String participant, int score) {
+        submit(board, participant, score, "{}");
+    }
+
+    private void submit(String board, String participant, int score, String group) {
         webhooks.graphQL()
                 .ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \""
-                        + participant + "\"}, score: " + score + "}) { receipt { status } errors { code } } }")
+                        + participant + "\"}, score: " + score + ", group: " + group
+                        + "}) { receipt { status } errors { code } } }")
                 .text("data", "submitScore", "receipt", "status");
     }
 }
