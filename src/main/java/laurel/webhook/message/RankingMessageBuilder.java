@@ -165,18 +165,19 @@ final class RankingMessageBuilder {
         List<ReportedRanking> part = known == Long.MIN_VALUE
                 ? List.of()
                 : repository.openRankings(webhook.filter(), leaderboard.id(), known, MAX_SNAPSHOTS);
-        boolean due = part.size() == MAX_SNAPSHOTS;
+        Long last = part.size() == MAX_SNAPSHOTS ? Long.valueOf(part.getLast().id()) : null;
+        Map<Boolean, List<ReportedRanking>> byKnown =
+                rankings.stream().collect(partitioningBy(ranking -> ranking.id() >= known));
+        List<ReportedRanking> snapshots = new ArrayList<>(part);
         // The parts of a snapshot have no closed windows: the changes before they were closed are reported now.
-        Stream<ReportedRanking> closed = rankings.stream().filter(ranking -> ranking.closed() && ranking.id() < known);
+        byKnown.getOrDefault(false, List.of()).stream()
+                .filter(ReportedRanking::closed)
+                .forEach(snapshots::add);
         return new ReportedTops(
-                tops.changed(
-                        rankings.stream()
-                                .filter(ranking -> ranking.id() >= known)
-                                .toList(),
-                        changes.byRanking()),
-                tops.snapshots(Stream.concat(part.stream(), closed).toList()),
-                due,
-                due ? Long.valueOf(part.getLast().id()) : null);
+                tops.changed(byKnown.getOrDefault(true, List.of()), changes.byRanking()),
+                tops.snapshots(snapshots),
+                last != null,
+                last);
     }
 
     /** The webhook knows the tops of rankings from this ID up. */
