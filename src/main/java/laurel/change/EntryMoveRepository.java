@@ -16,20 +16,22 @@ import org.jspecify.annotations.Nullable;
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface EntryMoveRepository extends SqlRepository {
     /**
-     * In no order. Moves are read from the last change back, until they are more than {@code maxScanned} in a leaderboard, also
-     * of other rankings; earlier changes are returned without moves. Computes the length of an array from its stored size, because
-     * {@code cardinality} would read the array.
+     * In no order. Changes are read from the last one back, until those of a leaderboard have more than {@code maxScanned} moves,
+     * also of other rankings; the earliest is then returned without moves. Computes the length of an array from its stored size,
+     * because {@code cardinality} would read the array.
      */
     @Query("""
             SELECT o.leaderboard_id, o.sequence, o.at, o.new_scores, o.rankings IS NULL OR o.scanned > :maxScanned AS without_moves,
                    s.*, p.id_key
             FROM unnest(:after.key, :after.value) AS input (board, after)
             CROSS JOIN LATERAL (
-                SELECT c.*, sum(coalesce((pg_column_size(c.rankings) - 20) / 8, 0))
-                                OVER (ORDER BY c.sequence DESC ROWS UNBOUNDED PRECEDING) AS scanned
-                FROM (
-                    SELECT * FROM change_outbox AS o WHERE o.leaderboard_id = input.board AND o.sequence > input.after
-                    ORDER BY o.sequence DESC LIMIT :mostChanges) AS c) AS o
+                SELECT * FROM (
+                    SELECT s.*, sum(s.size) OVER (ORDER BY s.sequence DESC ROWS UNBOUNDED PRECEDING) AS scanned
+                    FROM (
+                        SELECT o.*, coalesce((pg_column_size(o.rankings) - 20) / 8, 0) AS size
+                        FROM change_outbox AS o WHERE o.leaderboard_id = input.board AND o.sequence > input.after
+                        ORDER BY o.sequence DESC LIMIT :mostChanges) AS s) AS c
+                WHERE c.scanned - c.size <= :maxScanned) AS o
             LEFT JOIN LATERAL (
                 SELECT * FROM unnest(o.rankings, o.participants,
                                      o.before_sort_keys, o.before_subscore_keys, o.before_tie_keys,

@@ -32,8 +32,8 @@ public class EntryMoves {
 
     /**
      * The changes after these sequences, by leaderboard, in order, with the moves of these rankings only. Returns the
-     * last {@link #MAX_CHANGES} changes of a leaderboard, those before the last {@link #MAX_SCANNED} moves without moves, and
-     * nothing if there are too many moves.
+     * last {@link #MAX_CHANGES} changes of a leaderboard, or those with the last {@link #MAX_SCANNED} moves and one before without
+     * moves; and nothing if there are too many moves.
      */
     public Map<Integer, List<Change>> since(Map<Integer, Long> after, Collection<Long> rankings) {
         if (after.isEmpty()) {

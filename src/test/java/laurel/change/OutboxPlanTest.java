@@ -111,9 +111,9 @@ class OutboxPlanTest {
                 .isLessThanOrEqualTo(EntryMoves.MAX_SCANNED);
         List<Change> changes =
                 sql.inTransaction(() -> moves.since(after, List.of(2L))).get(MOVING);
-        assertThat(changes).hasSize(100).isSortedAccordingTo(Comparator.comparing(Change::sequence));
-        assertThat(changes.subList(0, 75)).extracting(Change::moves).containsOnlyNulls();
-        assertThat(changes.subList(75, 100)).extracting(Change::moves).containsOnly(List.of());
+        assertThat(changes).hasSize(26).isSortedAccordingTo(Comparator.comparing(Change::sequence));
+        assertThat(changes.getFirst().moves()).isNull();
+        assertThat(changes.subList(1, 26)).extracting(Change::moves).containsOnly(List.of());
     }
 
     private static double number(Map<?, ?> node, String property) {
