@@ -17,6 +17,8 @@ final class Following {
     private final Cursor.Positions cursors;
     private final Set<LiveSubscriber> subscribers = new LinkedHashSet<>();
     private @Nullable LiveCursor lastChange;
+    /** The participants of the last list of ranks. */
+    private List<Long> listed = List.of();
 
     Following(Interest interest, FollowedRanking followed) {
         this.interest = interest;
@@ -47,6 +49,17 @@ final class Following {
 
     void setLastChange(LiveCursor present) {
         lastChange = present;
+    }
+
+    /** Whether a participant of the last list is no longer found: it was erased, or has become pseudonymous. */
+    boolean hasLost(LiveRanking live) {
+        return interest instanceof Interest.Ranks ranks
+                && !listed.isEmpty()
+                && !live.ids(ranks).containsAll(listed);
+    }
+
+    void setListed(List<Long> participants) {
+        listed = participants;
     }
 
     /** The subscribers. Guarded by the ranking. */

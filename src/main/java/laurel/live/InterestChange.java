@@ -19,11 +19,16 @@ sealed interface InterestChange {
         }
     }
 
-    /** Changes of watched participants. */
-    record OfRanks(Interest.Ranks ranks, List<WatchedStandingChange> changes) implements InterestChange {
+    /**
+     * Changes of watched participants.
+     *
+     * @param lost whether one is no longer found, so that it is not listed any more; it is not among the changes, which would
+     *     reveal a participant that has become pseudonymous
+     */
+    record OfRanks(Interest.Ranks ranks, List<WatchedStandingChange> changes, boolean lost) implements InterestChange {
         @Override
         public boolean isEmpty() {
-            return changes.isEmpty();
+            return changes.isEmpty() && !lost;
         }
     }
 

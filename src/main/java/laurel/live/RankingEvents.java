@@ -184,7 +184,7 @@ public final class RankingEvents {
         for (Long id : update.live().ids(ranks)) {
             changeOf.apply(id).ifPresent(changes::add);
         }
-        return new InterestChange.OfRanks(ranks, changes);
+        return new InterestChange.OfRanks(ranks, changes, following.hasLost(update.live()));
     }
 
     private Optional<WatchedStandingChange> missed(long id, NetMoves missed) {
@@ -241,6 +241,14 @@ public final class RankingEvents {
             }
         }
         return standings;
+    }
+
+    /** Remembers the list that subscribers have after this update. */
+    void finish() {
+        if (interest instanceof Interest.Ranks ranks) {
+            following.setListed(
+                    standings(ranks).stream().map(Standing::participantId).toList());
+        }
     }
 
     private @Nullable String baseText(@Nullable LiveCursor base) {

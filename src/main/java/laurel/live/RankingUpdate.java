@@ -76,7 +76,10 @@ final class RankingUpdate {
 
     /** Whether no subscriber receives an event. */
     private boolean isUnchanged() {
-        return moves != null && moves.isEmpty() && due.stream().noneMatch(Following.Due::isJoined);
+        return moves != null
+                && moves.isEmpty()
+                && due.stream()
+                        .noneMatch(one -> one.isJoined() || one.following().hasLost(live));
     }
 
     /** Whether the window is another than before, so that all subscribers receive a snapshot. */
@@ -212,6 +215,7 @@ final class RankingUpdate {
         }
         group.busy().forEach(LiveSubscriber::skip);
         group.ready().forEach(subscriber -> emit(subscriber, events, cursor));
+        events.finish();
     }
 
     /** A failure ends this subscription, and no other. */

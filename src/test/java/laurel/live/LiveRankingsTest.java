@@ -2,14 +2,18 @@ package laurel.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import laurel.database.sql.Sql;
 import laurel.participant.Participants;
 import laurel.request.EventSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Events that subscribers of one ranking receive, tick by tick. */
 class LiveRankingsTest {
@@ -68,6 +72,48 @@ class LiveRankingsTest {
         board.submit("dan", 1);
         board.evaluate();
         assertThat(follower.take()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"REMOVED", "ANONYMOUS"})
+    void emitsListWithoutErasedParticipant(String standings) {
+        Follower follower = followedAnn();
+        board.client
+                .ask("mutation { eraseParticipant(input: {participant: {external: {externalId: \"ann\"}}, standings: "
+                        + standings + "}) { errors { code } } }")
+                .text("data", "eraseParticipant");
+        board.evaluate();
+        RankingEvents.RanksEvent erased = follower.ranks();
+        assertThat(erased.baseCursor()).isNotNull();
+        assertThat(erased.standings()).isEmpty();
+        assertThat(erased.changes()).isEmpty();
+        board.submit("bob", 20);
+        board.evaluate();
+        assertThat(follower.take()).isEmpty();
+    }
+
+    @Test
+    void emitsListWithoutParticipantThatIsNoLongerFoundThoughNothingMoves() {
+        Follower follower = followedAnn();
+        board.server
+                .bean(Sql.class)
+                .of("UPDATE participant SET external_id = 'other' WHERE external_id = 'ann' AND app_id = :app")
+                .bind("app", board.server.appId())
+                .execute();
+        board.markAll();
+        board.evaluate();
+        assertThat(follower.ranks().standings()).isEmpty();
+    }
+
+    /** A follower of ann, which the next evaluation looks up again. */
+    private Follower followedAnn() {
+        board.submit("ann", 10);
+        var follower = new Follower();
+        board.ranks(follower, "ann");
+        board.evaluate();
+        assertThat(follower.ranks().standings()).hasSize(1);
+        board.clock.advance(Duration.ofSeconds(11));
+        return follower;
     }
 
     @Test
