@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * State of a followed ranking at a sequence of its leaderboard, as far as subscribers are interested.
  *
  * @param windowId   0 if there is no such window
- * @param ranking    null before its first entry
+ * @param ranking    null before its first entry; without entries after its window has expired
  * @param entryCount number of entries in the ranking
  * @param size       number of top standings that are known
  * @param top        best first; fewer than {@code size} if there are fewer entries

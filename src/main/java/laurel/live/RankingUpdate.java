@@ -92,11 +92,6 @@ final class RankingUpdate {
         return window == null ? 0 : window.id();
     }
 
-    /** Whether its entries are no longer ranked, which is no move of an entry. */
-    private boolean isExpired() {
-        return window != null && window.expiredAt() != null;
-    }
-
     LiveRanking live() {
         return live;
     }
@@ -170,12 +165,13 @@ final class RankingUpdate {
         return scores;
     }
 
-    /** The moves that a resuming subscriber has missed; null if it receives a snapshot. */
+    /** The moves that a resuming subscriber has missed; null if it receives a snapshot: an expiry has none, for example. */
     private @Nullable NetMoves missed(LiveSubscriber subscriber) {
         LiveCursor after = subscriber.after();
-        NetMoves missed = after == null || after.windowId() != windowId() || isExpired()
-                ? null
-                : changes.since(ranking == null ? 0 : ranking.id(), after.sequence());
+        NetMoves missed =
+                after == null || after.windowId() != windowId() || (window != null && window.expiredAt() != null)
+                        ? null
+                        : changes.since(ranking == null ? 0 : ranking.id(), after.sequence());
         return missed == null || AroundUpdate.canUndo(live, subscriber.interest(), missed) ? missed : null;
     }
 
@@ -240,10 +236,12 @@ final class RankingUpdate {
         }
     }
 
+    /** After an expiry it has the earlier ranking, which the IDs of removed standings contain. */
     private RankingState state(@Nullable RankingReadResult seen) {
         if (ranking == null) {
+            Ranking expired = hasNewWindow() ? null : earlier().ranking();
             return new RankingState(
-                    changes.position(), windowId(), null, 0, size, List.of(), watched, Map.of(), Map.of());
+                    changes.position(), windowId(), expired, 0, size, List.of(), watched, Map.of(), Map.of());
         }
         int entryCount = moves == null
                 ? Objects.requireNonNull(Objects.requireNonNull(seen).total())
