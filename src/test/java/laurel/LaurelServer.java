@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.context.env.PropertySource;
 import io.micronaut.runtime.server.EmbeddedServer;
+import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
@@ -19,6 +20,7 @@ import laurel.GraphQLClient.Answer;
 import laurel.SuiteReport.Started;
 import laurel.activity.BacklogProcessor;
 import laurel.database.TestDatabase;
+import laurel.database.Until;
 import laurel.database.partition.GrowingTable;
 import laurel.graphql.RequestContext;
 import laurel.graphql.node.NodeId;
@@ -235,6 +237,13 @@ public final class LaurelServer implements AutoCloseable {
 
     public TestDatabase database() {
         return requireNonNull(database, "not one of the tests' shared server");
+    }
+
+    /** Waits until the service has noticed that its database is available again. */
+    public void awaitDatabase() throws IOException, InterruptedException {
+        HealthPages.WELL.await(address());
+        Until.holds(() ->
+                client().send("{ leaderboards { nodes { key } } }", Map.of()).at("errors") == null);
     }
 
     /** Runs all jobs. */

@@ -115,6 +115,7 @@ class Evaluation {
         try {
             sql.useSnapshot(() -> {
                 watched.limitLockWait();
+                due.forEach(live -> live.readFrom(server.current()));
                 pending.addAll(read(due, now));
             });
         } catch (Throwable e) {
@@ -141,7 +142,6 @@ class Evaluation {
     }
 
     private List<PendingEmission> read(Collection<LiveRanking> rankingsDue, Instant now) {
-        rankingsDue.forEach(live -> live.readFrom(server.current()));
         List<PendingEmission> pending = new ArrayList<>();
         List<DueInWindow> inWindows = inWindows(existing(rankingsDue, now, pending));
         inWindows.stream()

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import laurel.LaurelServer;
 import laurel.PeriodicJobs;
 import laurel.TickingClock;
+import laurel.Together;
 import laurel.database.ClockDrift;
 import laurel.database.WrongClock;
 import laurel.database.sql.Sql;
@@ -95,8 +96,7 @@ public class JobRunnerTest {
     }
 
     @Test
-    void runsOnOneNodeAtATime() throws InterruptedException {
-        int nodes = 6;
+    void runsOnOneNodeAtATime() {
         AtomicInteger running = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         CountingWork work = work(part -> {
@@ -105,17 +105,14 @@ public class JobRunnerTest {
             running.decrementAndGet();
         });
         Job job = add(40);
-        List<Thread> threads = IntStream.range(0, nodes)
-                .mapToObj(node -> Thread.ofVirtual().start(() -> runner(work).drain()))
-                .toList();
-        for (Thread thread : threads) {
-            thread.join();
-        }
+        Together.all(6, node -> {
+            runner(work).drain();
+            return node;
+        });
         runner(work).drain();
         assertThat(read(job).state()).isEqualTo(JobState.SUCCEEDED);
         assertThat(most).hasValue(1);
-        assertThat(work.counted())
-                .containsExactlyElementsOf(IntStream.range(0, 40).boxed().toList());
+        assertThat(work.counted()).isEqualTo(IntStream.range(0, 40).boxed().toList());
     }
 
     @Test
@@ -219,22 +216,16 @@ public class JobRunnerTest {
     }
 
     @Test
-    void limitsUnfinishedJobsOfAnAppUnderConcurrency() throws InterruptedException {
-        AtomicInteger refused = new AtomicInteger();
-        List<Thread> threads = IntStream.range(0, 8)
-                .mapToObj(n -> Thread.ofVirtual().start(() -> {
-                    try {
-                        add(1);
-                    } catch (RefusedException e) {
-                        assertThat(e.refusal().code()).isEqualTo(ErrorCode.LIMIT_REACHED);
-                        refused.incrementAndGet();
-                    }
-                }))
-                .toList();
-        for (Thread thread : threads) {
-            thread.join();
-        }
-        assertThat(refused).hasValue(5);
+    void limitsUnfinishedJobsOfAnAppUnderConcurrency() {
+        List<Boolean> added = Together.all(8, n -> {
+            try {
+                return add(1).state() == JobState.QUEUED;
+            } catch (RefusedException e) {
+                assertThat(e.refusal().code()).isEqualTo(ErrorCode.LIMIT_REACHED);
+                return false;
+            }
+        });
+        assertThat(added).filteredOn(one -> one).hasSize(3);
         runner(work(part -> {})).drain();
         assertThat(add(1).state()).isEqualTo(JobState.QUEUED);
     }

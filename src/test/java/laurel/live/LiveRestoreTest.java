@@ -2,37 +2,33 @@ package laurel.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
-import laurel.HealthPages;
+import java.time.Clock;
+import java.util.function.Function;
 import laurel.LaurelServer;
 import laurel.database.CrashingPostgres;
-import laurel.database.Until;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Followed rankings of a service whose database loses the last commits: sequences are used again. */
 @Timeout(300)
 class LiveRestoreTest {
+    private final Follower follower = new Follower();
+
     @Test
     void emitsSnapshotAfterTheRestore() throws Exception {
         try (var postgres = CrashingPostgres.start();
-                var board = new LiveBoard(
-                        "windowDefinitions: [{kind: DAILY}]", clock -> LaurelServer.on(postgres.url(), clock))) {
-            var follower = new Follower();
+                var board = new LiveBoard("windowDefinitions: [{kind: DAILY}]", on(postgres))) {
             board.submit("ann", 10);
             board.top(follower, 5);
             try (var backup = postgres.backup()) {
-                available(board.server);
+                board.server.awaitDatabase();
                 board.submit("bob", 5);
-                board.evaluateLater();
-                assertThat(follower.top().upserted()).hasSize(2);
+                assertThat(evaluated(board).upserted()).hasSize(2);
                 backup.restore();
             }
-            available(board.server);
+            board.server.awaitDatabase();
             board.submit("cid", 7);
-            board.markAll();
-            board.evaluateLater();
-            RankingEvents.TopStandingsEvent after = follower.top();
+            RankingEvents.TopStandingsEvent after = evaluated(board);
             assertThat(after.baseCursor()).isNull();
             assertThat(after.upserted())
                     .extracting(standing -> standing.key().idKey())
@@ -40,11 +36,13 @@ class LiveRestoreTest {
         }
     }
 
-    private static void available(LaurelServer server) throws Exception {
-        HealthPages.WELL.await(server.address());
-        Until.holds(() -> server.client()
-                        .send("{ leaderboards { nodes { key } } }", Map.of())
-                        .at("errors")
-                == null);
+    private static Function<Clock, LaurelServer> on(CrashingPostgres postgres) {
+        return clock -> LaurelServer.on(postgres.url(), clock);
+    }
+
+    private RankingEvents.TopStandingsEvent evaluated(LiveBoard board) {
+        board.markAll();
+        board.evaluateLater();
+        return follower.top();
     }
 }
