@@ -16,12 +16,25 @@ import org.junit.jupiter.api.io.TempDir;
 /** Output and exit code of a process that cannot start, and the end of a process after a signal. */
 class StartTest {
     private static final Map<String, String> ANY_PORT = Map.of("micronaut.server.port", "-1", "laurel.demo", "false");
+    private static final String NO_DIRECTORY = "/dev/null";
 
     @Test
     void printsOneLineIfKeysAreMissing() throws Exception {
         var environment = Map.of("LAUREL_DATABASE_URL", "jdbc:postgresql://127.0.0.1/laurel", "LAUREL_KEYS", "");
         assertThat(lineOfFailedStart(environment))
                 .isEqualTo("Laurel cannot start: laurel.database.url is set and laurel.keys is not: set LAUREL_KEYS");
+    }
+
+    /** Micronaut ignores its host if it has listeners. */
+    @Test
+    void printsOneLineIfAListenerHasNoKeys() throws Exception {
+        var environment = Map.of(
+                "MICRONAUT_SERVER_NETTY_LISTENERS_PUBLIC_HOST", "0.0.0.0",
+                "LAUREL_KEYS", "",
+                "LAUREL_DATA_DIRECTORY", NO_DIRECTORY);
+        assertThat(lineOfFailedStart(environment))
+                .isEqualTo("Laurel cannot start: micronaut.server.netty.listeners is set and laurel.keys is not: set"
+                        + " LAUREL_KEYS");
     }
 
     @Test

@@ -3,6 +3,7 @@ package laurel.api.access;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.micronaut.context.annotation.Context;
+import io.micronaut.context.annotation.Property;
 import io.micronaut.context.annotation.Value;
 import io.micronaut.core.annotation.Nullable;
 import io.micronaut.core.annotation.Order;
@@ -12,6 +13,7 @@ import java.net.UnknownHostException;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import laurel.CannotStartException;
@@ -26,7 +28,7 @@ import laurel.request.access.Role;
  * {@value #MIN_LENGTH} visible ASCII characters and no colon. The prefix {@code <app>:} binds a key to an app:
  * {@code game:0123456789abcdef}. Only digests stay in memory; no key appears in logs or responses.
  *
- * <p>The service requires a key if it listens on other addresses than loopback, or uses an external database. It checks
+ * <p>The service requires a key if it may listen on other addresses than loopback, or uses an external database. It checks
  * this before it starts anything else.
  */
 @Context
@@ -36,12 +38,14 @@ final class ConfiguredKeys {
     static final int MIN_LENGTH = 16;
     private static final Pattern VALID_CHARACTERS = Pattern.compile("[!-~&&[^:]]+");
     private static final String APP_SEPARATOR = ":";
+    private static final String LISTENERS = "micronaut.server.netty.listeners";
 
     private final List<StoredKey> stored;
 
     ConfiguredKeys(
             @Value("${laurel.keys:}") List<String> keys,
             @Nullable @Value("${micronaut.server.host}") String host,
+            @Nullable @Property(name = LISTENERS) Map<String, Object> listeners,
             @Nullable @Value("${laurel.database.url}") String database) {
         List<String> given =
                 keys.stream().map(String::strip).filter(key -> !key.isEmpty()).toList();
@@ -50,6 +54,7 @@ final class ConfiguredKeys {
             add(key, "laurel.keys: key " + (stored.size() + 1));
         }
         if (given.isEmpty()) {
+            requireNoListeners(listeners);
             requireLoopback(host, database);
         }
     }
@@ -103,6 +108,13 @@ final class ConfiguredKeys {
         }
         String name = "configured key " + (stored.size() + 1);
         stored.add(new StoredKey(digest, new Identity(Role.ADMIN, name, app, null)));
+    }
+
+    /** Micronaut does not listen on {@code micronaut.server.host} if it has listeners. */
+    private static void requireNoListeners(@Nullable Map<String, Object> listeners) {
+        if (listeners != null && !listeners.isEmpty()) {
+            throw new CannotStartException(LISTENERS + " is set and laurel.keys is not: set LAUREL_KEYS");
+        }
     }
 
     private static void requireLoopback(@Nullable String host, @Nullable String database) {
