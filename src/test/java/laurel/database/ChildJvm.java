@@ -15,6 +15,9 @@ import laurel.SuiteReport.Started;
 
 /** A JVM with the class path of the tests, for tests of exit codes and crashes. */
 public final class ChildJvm implements AutoCloseable {
+    private static final List<String> CONTAINER =
+            List.of("unshare", "--user", "--map-current-user", "--pid", "--fork", "--mount-proc", "--kill-child");
+
     private final Process process;
     private final Path errors;
     private final BufferedReader output;
@@ -29,7 +32,35 @@ public final class ChildJvm implements AutoCloseable {
     public static ChildJvm start(
             Class<?> main, Map<String, String> properties, Map<String, String> environment, String... arguments)
             throws IOException {
-        List<String> command = new ArrayList<>(ChildJava.command());
+        return start(ChildJava.command(), main, properties, environment, arguments);
+    }
+
+    /** Starts a JVM that is process 1, as in a container. */
+    public static ChildJvm startAsFirst(Class<?> main, Map<String, String> properties) throws IOException {
+        List<String> command = new ArrayList<>(CONTAINER);
+        command.addAll(ChildJava.command());
+        return start(command, main, properties, Map.of());
+    }
+
+    /** Whether the system permits {@link #startAsFirst}. */
+    public static boolean canStartAsFirst() throws InterruptedException {
+        List<String> command = new ArrayList<>(CONTAINER);
+        command.add("true");
+        try {
+            return new ProcessBuilder(command).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static ChildJvm start(
+            List<String> java,
+            Class<?> main,
+            Map<String, String> properties,
+            Map<String, String> environment,
+            String... arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>(java);
         properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
         command.add(main.getName());
         command.addAll(List.of(arguments));

@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -43,7 +44,19 @@ public final class Postmaster {
     private final ServerPrograms programs;
     private final int connections;
     private int port;
-    private volatile Optional<ProcessHandle> server = Optional.empty();
+    private volatile Optional<Server> server = Optional.empty();
+
+    /**
+     * A started server.
+     *
+     * @param end completed when the process ends. The process itself counts as alive until its parent collects it. In a
+     *     container, where Java is process 1 and the parent, that never happens
+     */
+    private record Server(ProcessHandle process, CompletableFuture<ProcessHandle> end) {
+        boolean isRunning() {
+            return process.isAlive() && !end.isDone();
+        }
+    }
 
     public Postmaster(ServerFiles files, ServerPrograms programs, int connections) {
         this.files = files;
@@ -96,7 +109,21 @@ public final class Postmaster {
         }
         Files.createFile(files.log(), ServerFiles.ownerOnly("rw-------"));
         pgCtl("start", "-t", Long.toString(START.toSeconds()), "-l", files.log().toString(), "-o", options());
-        server = PostmasterFile.read(files.cluster()).flatMap(file -> ProcessHandle.of(file.pid()));
+        server = PostmasterFile.read(files.cluster())
+                .flatMap(file -> ProcessHandle.of(file.pid()))
+                .map(process -> new Server(process, process.onExit()));
+    }
+
+    /** Starts the server on its port again, after it has ended. */
+    void restart() throws IOException, ServerPrograms.Failure {
+        Optional<PostmasterFile> file = PostmasterFile.read(files.cluster());
+        if (file.isPresent()
+                && server.filter(ended -> ended.process.pid() == file.get().pid())
+                        .isPresent()) {
+            // PostgreSQL would mistake a process that its parent has not collected for the server.
+            file.get().delete();
+        }
+        startOnSamePort();
     }
 
     /** Ends the sessions, and waits until the server has stopped. */
@@ -111,11 +138,11 @@ public final class Postmaster {
 
     /** Waits until the server that was started last has ended. */
     void awaitEnd() {
-        server.ifPresent(running -> running.onExit().join());
+        server.ifPresent(started -> started.end.join());
     }
 
     boolean isRunning() {
-        return server.map(ProcessHandle::isAlive).orElse(false);
+        return server.map(Server::isRunning).orElse(false);
     }
 
     private void pgCtl(String... arguments) throws IOException, ServerPrograms.Failure {

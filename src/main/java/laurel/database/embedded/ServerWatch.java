@@ -46,7 +46,7 @@ final class ServerWatch implements AutoCloseable {
     private void startAgain() {
         LOG.error("The embedded PostgreSQL stopped unexpectedly; restarting it");
         try {
-            postmaster.startOnSamePort();
+            postmaster.restart();
             LOG.info("The embedded PostgreSQL is running again");
         } catch (IOException | ServerPrograms.Failure e) {
             LOG.warn(

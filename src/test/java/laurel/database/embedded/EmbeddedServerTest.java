@@ -2,6 +2,7 @@ package laurel.database.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -101,6 +102,17 @@ class EmbeddedServerTest {
             killed.destroyForcibly();
             Until.holds(() -> !postmaster().equals(killed)
                     && Acknowledged.count(database.login().unpooled(), 1) == 1);
+        }
+        assertThat(postmasterFile()).doesNotExist();
+    }
+
+    /** Java as process 1 becomes the parent of the server, but does not collect it when it ends. */
+    @Test
+    void restartsAServerThatDiesInAContainer() throws Exception {
+        assumeThat(ChildJvm.canStartAsFirst()).as("unshare creates namespaces").isTrue();
+        try (ChildJvm service = ChildJvm.startAsFirst(RestartingService.class, property())) {
+            assertThat(service.output()).isEqualTo("running: false\nrunning: true");
+            assertThat(service.exitCode()).isZero();
         }
         assertThat(postmasterFile()).doesNotExist();
     }
