@@ -37,7 +37,7 @@ final class Settings {
             number(
                     "laurel.database.pool-size",
                     16,
-                    1,
+                    2,
                     MAX_CONNECTIONS,
                     "Maximum number of database connections of this node."),
             number(

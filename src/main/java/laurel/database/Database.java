@@ -50,7 +50,7 @@ public final class Database implements AutoCloseable {
      */
     public static Database open(DatabaseSettings settings, Path dataDirectory) {
         int size = settings.poolSize();
-        checkRange("pool-size", size, 1);
+        checkRange("pool-size", size, 2);
         checkRange("spare-connections", settings.spareConnections(), 10);
         String url = settings.url();
         if (url != null) {

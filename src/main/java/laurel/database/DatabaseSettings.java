@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *     runs an embedded PostgreSQL in the data directory. Parameters in the URL override Laurel's own
  * @param user role to log in as; without it, the role in the URL
  * @param password password of the role; without it, the password in the URL or in {@code ~/.pgpass}
- * @param poolSize largest number of open connections, 1 to 1000, default 16
+ * @param poolSize largest number of open connections, 2 to 1000, default 16
  * @param spareConnections connections that the embedded PostgreSQL accepts beside the pool, 10 to 1000, default 30:
  *     migrations, notifications of other nodes, psql
  */

@@ -32,7 +32,7 @@ public final class PreparedDirectory {
         try {
             Path directory = Files.createTempDirectory("laurel-prototype").toRealPath();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory)));
-            try (var database = Database.open(new DatabaseSettings(null, null, null, 1, 30), directory)) {
+            try (var database = Database.open(new DatabaseSettings(null, null, null, 2, 30), directory)) {
                 TestDatabase.migrate(database.login());
             }
             return directory;

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Output and exit code of a process that cannot start, and the end of a process after a signal. */
 class StartTest {
     private static final Map<String, String> ANY_PORT = Map.of("micronaut.server.port", "-1", "laurel.demo", "false");
+    private static final String SMALLEST_POOL = "2";
     private static final String NO_DIRECTORY = "/dev/null";
 
     @Test
@@ -88,7 +89,7 @@ class StartTest {
             assertThat(laurel.errors().lines().filter(line -> !line.startsWith("WARNING: ")))
                     .containsExactly(
                             "Laurel cannot start: LAUREL_LIMITS_TRIAL has been renamed to LAUREL_LIMITS_PREVIEW_DAYS",
-                            "Laurel cannot start: laurel.database.pool-size is \"abc\"; it must be a whole number from 1 to"
+                            "Laurel cannot start: laurel.database.pool-size is \"abc\"; it must be a whole number from 2 to"
                                     + " 1000",
                             "Laurel cannot start: laurel.live.tick is \"soon\"; it must be a time such as 500ms, 10s, 5m,"
                                     + " 24h or 2d, 10ms or more",
@@ -123,6 +124,19 @@ class StartTest {
         }
         assertThat(directory.resolve("postgres/postmaster.pid")).doesNotExist();
         assertThat(directory.resolve("postgres.log")).content().contains("database system is shut down");
+    }
+
+    /** The demo replays scores under a lock, which takes a second connection. */
+    @Test
+    void loadsTheDemoWithTheSmallestPool(@TempDir Path directory) throws Exception {
+        PreparedDirectory.fill(directory);
+        var environment =
+                Map.of("LAUREL_DATA_DIRECTORY", directory.toString(), "LAUREL_DATABASE_POOL_SIZE", SMALLEST_POOL);
+        try (var laurel = ChildJvm.start(Laurel.class, Map.of("micronaut.server.port", "-1"), environment)) {
+            assertThat(laurel.lineContaining("/graphql")).contains("http://");
+            laurel.terminate();
+            laurel.awaitEnd();
+        }
     }
 
     @Test

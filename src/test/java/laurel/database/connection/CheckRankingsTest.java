@@ -91,7 +91,7 @@ class CheckRankingsTest {
     void rejectsADirectoryInUse(@TempDir Path directory) throws Exception {
         PreparedDirectory.fill(directory);
         var embedded = Map.of("LAUREL_DATA_DIRECTORY", directory.toString());
-        try (var running = Database.open(new DatabaseSettings(null, null, null, 1, 10), directory)) {
+        try (var running = Database.open(new DatabaseSettings(null, null, null, 2, 10), directory)) {
             assertThat(running.condition()).isEqualTo(DatabaseState.UP);
             CommandRun refused = process(embedded);
             assertThat(refused.code()).isEqualTo(2);
