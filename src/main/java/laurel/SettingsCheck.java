@@ -3,9 +3,11 @@ package laurel;
 import static java.util.stream.Collectors.toSet;
 
 import io.micronaut.context.annotation.Context;
+import io.micronaut.context.env.CommandLinePropertySource;
 import io.micronaut.context.env.Environment;
 import io.micronaut.context.env.PropertySource;
 import io.micronaut.context.env.PropertySource.PropertyConvention;
+import io.micronaut.context.env.SystemPropertiesPropertySource;
 import io.micronaut.core.annotation.Order;
 import io.micronaut.core.convert.ConversionService;
 import io.micronaut.core.order.Ordered;
@@ -26,6 +28,7 @@ final class SettingsCheck {
     private static final Logger LOG = LoggerFactory.getLogger("laurel");
     private static final String PROPERTY = "laurel.";
     private static final String VARIABLE = "LAUREL_";
+    private static final String PLACEHOLDER = "${";
 
     private static final Set<String> NAMES =
             Settings.ALL.stream().map(Setting::name).collect(toSet());
@@ -33,6 +36,7 @@ final class SettingsCheck {
             Settings.ALL.stream().map(Setting::variable).collect(toSet());
 
     SettingsCheck(Environment environment, ConversionService conversions) {
+        refuse(placeholders(environment));
         Set<String> unknown = unknown(environment);
         List<String> complaints = Stream.concat(
                         unknown.stream().map(RenamedSettings::complaint),
@@ -42,13 +46,42 @@ final class SettingsCheck {
         unknown.stream()
                 .filter(name -> RenamedSettings.complaint(name) == null)
                 .forEach(name -> LOG.warn("{} is not a setting of Laurel; it has no effect", name));
-        if (!complaints.isEmpty()) {
-            throw new CannotStartException(String.join("\n", complaints));
-        }
+        refuse(complaints);
         String complaint = ActivityRetentionRule.complaint(environment);
         if (complaint != null) {
             throw new CannotStartException(complaint);
         }
+    }
+
+    private static void refuse(List<String> complaints) {
+        if (!complaints.isEmpty()) {
+            throw new CannotStartException(String.join("\n", complaints));
+        }
+    }
+
+    /** Micronaut would replace placeholders in a password, and report it with a stack trace if it cannot. */
+    private static List<String> placeholders(Environment environment) {
+        Set<String> names = new TreeSet<>();
+        for (PropertySource source : environment.getPropertySources()) {
+            if (isOfProcess(source)) {
+                source.forEach(name -> {
+                    if ((name.startsWith(PROPERTY) || name.startsWith(VARIABLE))
+                            && String.valueOf(source.get(name)).contains(PLACEHOLDER)) {
+                        names.add(name);
+                    }
+                });
+            }
+        }
+        return names.stream()
+                .map(name -> name + " contains " + PLACEHOLDER + ", which is not allowed")
+                .toList();
+    }
+
+    /** Whether a source is the environment, the system properties or the options, and not a file. */
+    private static boolean isOfProcess(PropertySource source) {
+        return source.getConvention() == PropertyConvention.ENVIRONMENT_VARIABLE
+                || source instanceof SystemPropertiesPropertySource
+                || source instanceof CommandLinePropertySource;
     }
 
     private static @Nullable String complaint(Setting setting, Environment environment, ConversionService conversions) {

@@ -20,7 +20,7 @@ enum GeneratedPage {
 
                     Set a value as an environment variable or as an option: `laurel.database.pool-size` is
                     `LAUREL_DATABASE_POOL_SIZE` or `--laurel.database.pool-size=32`. Times are values such as
-                    `500ms`, `10s`, `5m`, `24h` or `2d`. Numbers are whole numbers.
+                    `500ms`, `10s`, `5m`, `24h` or `2d`. Numbers are whole numbers. A value may not contain `${`.
 
                     Settings are checked at the start. Each invalid value and each former name gives one
                     line, and the service does not start. Unknown names that begin with `laurel.` or `LAUREL_`

@@ -12,6 +12,8 @@ import laurel.FreePort;
 import laurel.Laurel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Output and exit code of a process that cannot start, and the end of a process after a signal. */
 class StartTest {
@@ -36,6 +38,15 @@ class StartTest {
         assertThat(lineOfFailedStart(environment))
                 .isEqualTo("Laurel cannot start: micronaut.server.netty.listeners is set and laurel.keys is not: set"
                         + " LAUREL_KEYS");
+    }
+
+    /** Micronaut would report the value of a placeholder without an end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"LAUREL_DATABASE_PASSWORD", "LAUREL_KEYS", "LAUREL_LIVE_TICK"})
+    void printsOneLineForAPlaceholder(String name) throws Exception {
+        var environment = Map.of(name, "my-${secret-0123456789", "LAUREL_DATA_DIRECTORY", NO_DIRECTORY);
+        assertThat(lineOfFailedStart(environment))
+                .isEqualTo("Laurel cannot start: " + name + " contains ${, which is not allowed");
     }
 
     @Test

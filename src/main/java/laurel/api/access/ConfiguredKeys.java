@@ -32,7 +32,8 @@ import laurel.request.access.Role;
  * this before it starts anything else.
  */
 @Context
-@Order(Ordered.HIGHEST_PRECEDENCE)
+// After the check of all settings.
+@Order(Ordered.HIGHEST_PRECEDENCE + 1)
 @Serving
 final class ConfiguredKeys {
     static final int MIN_LENGTH = 16;
