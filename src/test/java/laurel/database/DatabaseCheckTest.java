@@ -182,6 +182,21 @@ class DatabaseCheckTest {
                 .hasToString("a:1,b:5432/laurel");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:postgresql://h:1/d&user=u&password=secret",
+                "jdbc:postgresql://h:1/d;password=secret",
+                "jdbc:postgresql://h;password=secret/d",
+                "jdbc:postgresql:u:secret@h/d"
+            })
+    void rejectsUrlWithPasswordInHostOrDatabase(String url) {
+        assertThatThrownBy(() -> JdbcAddress.of(url))
+                .isInstanceOf(CannotStartException.class)
+                .hasMessageStartingWith("laurel.database.url must look like ")
+                .hasMessageNotContaining("secret");
+    }
+
     @Test
     void doesNotShowPasswords() {
         assertThat(new Login("jdbc:postgresql://h/d?password=secret", "u", "secret").toString())

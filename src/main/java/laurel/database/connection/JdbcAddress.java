@@ -2,6 +2,7 @@ package laurel.database.connection;
 
 import io.micronaut.core.annotation.Introspected;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import laurel.CannotStartException;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
@@ -15,6 +16,7 @@ import org.postgresql.Driver;
 @Introspected
 public record JdbcAddress(String hosts, String database) {
     private static final String EXAMPLE = "jdbc:postgresql://host:5432/laurel";
+    private static final Pattern PARAMETERS = Pattern.compile("[&;=@]");
 
     /**
      * Parses a URL. Throws {@link CannotStartException} if it is not a URL of PostgreSQL's driver; the message does not contain
@@ -36,7 +38,12 @@ public record JdbcAddress(String hosts, String database) {
                     "laurel.database.url must look like %s; user and password belong in".formatted(EXAMPLE)
                             + " laurel.database.user and laurel.database.password");
         }
-        return new JdbcAddress(hosts(host, parsed.getProperty("PGPORT", "5432")), parsed.getProperty("PGDBNAME", ""));
+        String database = parsed.getProperty("PGDBNAME", "");
+        // As after & in place of ?, where the driver reads parameters as a part of the name.
+        if (PARAMETERS.matcher(host + database).find()) {
+            throw new CannotStartException("laurel.database.url must look like %s".formatted(EXAMPLE));
+        }
+        return new JdbcAddress(hosts(host, parsed.getProperty("PGPORT", "5432")), database);
     }
 
     private static @Nullable Properties parse(String url) {
