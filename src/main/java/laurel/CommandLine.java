@@ -33,13 +33,18 @@ sealed interface CommandLine {
         return all.stream()
                 .filter(argument -> !isSetting(argument))
                 .findFirst()
-                .<CommandLine>map(argument -> new Print("unknown option " + argument + HINT, Command.FAILED))
+                .<CommandLine>map(argument -> new Print("unknown option " + name(argument) + HINT, Command.FAILED))
                 .orElseGet(() -> new Serve(all));
     }
 
     /** As {@code --laurel.limits.batch-size=100}. */
     private static boolean isSetting(String argument) {
-        return argument.matches("--(laurel|micronaut)\\.[^=]+=.*");
+        return argument.matches("(?s)--(laurel|micronaut)\\.[^=]+=.*");
+    }
+
+    /** The argument without its value, which may be a secret. */
+    private static String name(String argument) {
+        return argument.split("=", 2)[0];
     }
 
     private static String help() {

@@ -17,6 +17,12 @@ class CommandLineTest {
     }
 
     @Test
+    void acceptsAValueWithLineBreaks() {
+        String option = "--laurel.tokens.issuers[0].public-key=-----BEGIN PUBLIC KEY-----\nMIIB\n";
+        assertThat(CommandLine.of(option)).isEqualTo(new Serve(List.of(option)));
+    }
+
+    @Test
     void runsCommandOfFirstArgument() {
         assertThat(CommandLine.of("check-rankings", "--repair"))
                 .isEqualTo(new Run("check-rankings", List.of("--repair")));
@@ -37,9 +43,15 @@ class CommandLineTest {
 
     @Test
     void rejectsUnknownOptions() {
-        for (String option : List.of("--port", "-x", "--database.url=x", "--laurel.demo")) {
+        for (String option : List.of("--port", "-x", "--database.url", "--laurel.demo")) {
             assertThat(CommandLine.of("--laurel.demo=false", option))
                     .isEqualTo(new Print("unknown option " + option + "; --help lists the options", 2));
         }
+    }
+
+    @Test
+    void doesNotPrintTheValueOfAnUnknownOption() {
+        assertThat(CommandLine.of("--database.password=secret\n=secret"))
+                .isEqualTo(new Print("unknown option --database.password; --help lists the options", 2));
     }
 }
