@@ -5,7 +5,6 @@ import io.micronaut.context.event.ApplicationEventListener;
 import io.micronaut.runtime.server.EmbeddedServer;
 import io.micronaut.runtime.server.event.ServerStartupEvent;
 import jakarta.inject.Singleton;
-import java.net.URI;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,7 +28,7 @@ final class StartupLog implements ApplicationEventListener<ServerStartupEvent> {
     @Override
     public void onApplicationEvent(ServerStartupEvent event) {
         EmbeddedServer server = event.getSource();
-        String root = root(server.getURI());
+        String root = root(server.getScheme(), server.getHost(), server.getPort());
         if (page) {
             LOG.info("Page      {}/", root);
         }
@@ -40,9 +39,9 @@ final class StartupLog implements ApplicationEventListener<ServerStartupEvent> {
     }
 
     /** Returns a URL that works in a browser: localhost if the server listens on all addresses. */
-    static String root(URI server) {
-        String host =
-                server.getHost() == null || ALL_ADDRESSES.contains(server.getHost()) ? "localhost" : server.getHost();
-        return server.getScheme() + "://" + host + ":" + server.getPort();
+    static String root(String scheme, String host, int port) {
+        String name = ALL_ADDRESSES.contains(host) ? "localhost" : host;
+        boolean bare = name.contains(":") && !name.startsWith("[");
+        return scheme + "://" + (bare ? "[" + name + "]" : name) + ":" + port;
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import java.net.URI;
 import java.util.Map;
 import laurel.api.TestSchema;
 import laurel.api.TestServer;
@@ -38,12 +37,14 @@ final class StartupLogTest {
 
     @ParameterizedTest
     @CsvSource({
-        "http://0.0.0.0:8080, http://localhost:8080",
-        "http://[::]:8080, http://localhost:8080",
-        "http://[::1]:80, http://[::1]:80",
-        "https://laurel.example:443, https://laurel.example:443"
+        "http, 0.0.0.0, 8080, http://localhost:8080",
+        "http, ::, 8080, http://localhost:8080",
+        "http, [::], 8080, http://localhost:8080",
+        "http, ::1, 18436, http://[::1]:18436",
+        "http, [::1], 80, http://[::1]:80",
+        "https, laurel.example, 443, https://laurel.example:443"
     })
-    void logsLocalhostForAllAddresses(String server, String root) {
-        assertThat(StartupLog.root(URI.create(server))).isEqualTo(root);
+    void logsUrlsForBrowsers(String scheme, String host, int port, String root) {
+        assertThat(StartupLog.root(scheme, host, port)).isEqualTo(root);
     }
 }
