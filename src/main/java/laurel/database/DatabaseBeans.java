@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 @Factory
 final class DatabaseBeans {
     private final ProcessEnd processEnd = new ProcessEnd();
+    private @Nullable Database opened;
 
     /** Opened with the context, so that a database that cannot be used prevents the start. */
     @Context
@@ -43,13 +44,24 @@ final class DatabaseBeans {
         if (command != null && settings.url() == null) {
             directory.requireData();
         }
-        Database database = Database.open(settings, directory.dataDirectory());
         processEnd.setAction(() -> {
             OutageFilter.startInterrupted();
             jobs.stop(null);
-            database.close();
+            close();
         });
-        return database;
+        return open(settings, directory);
+    }
+
+    private synchronized Database open(DatabaseSettings settings, DataDirectory directory) {
+        opened = Database.open(settings, directory.dataDirectory());
+        return opened;
+    }
+
+    /** Waits for {@link #open}: the server that it starts would outlive the process. */
+    private synchronized void close() {
+        if (opened != null) {
+            opened.close();
+        }
     }
 
     /** Configures the pool after the database is open, because an embedded server has a new port at each start. */

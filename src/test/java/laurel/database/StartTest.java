@@ -164,6 +164,21 @@ class StartTest {
         assertThat(directory.resolve("postgres/postmaster.pid")).doesNotExist();
     }
 
+    @Test
+    void stopsTheServerAfterASignalDuringItsStart(@TempDir Path directory) throws Exception {
+        PreparedDirectory.fill(directory);
+        var environment = Map.of("LAUREL_DATA_DIRECTORY", directory.toString());
+        try (var laurel = ChildJvm.start(Laurel.class, ANY_PORT, environment)) {
+            laurel.lineContaining("Starting the embedded PostgreSQL");
+            laurel.terminate();
+            String output = laurel.output();
+            assertThat(laurel.exitCode()).isEqualTo(143);
+            assertThat(output + laurel.errors()).doesNotContain("\tat ", " WARN ", " ERROR ");
+        }
+        assertThat(directory.resolve("postgres/postmaster.pid")).doesNotExist();
+        assertThat(directory.resolve("postgres.log")).content().contains("database system is shut down");
+    }
+
     /** Returns the output of a failed start with an embedded server, which must have stopped. */
     private static String outputOfFailedStart(Path directory, Map<String, String> settings) throws Exception {
         PreparedDirectory.fill(directory);
