@@ -156,27 +156,6 @@ class GroupUpdateModeGraphQLTest {
     }
 
     @Test
-    void rejectsChangeOnceThereAreScores() {
-        create("fixed", "MAX", "", "sortOrder: ASCENDING");
-        assertThat(override("fixed", 1, "sortOrder: ASCENDING, updateMode: MAX").at("groupOverrides", 0, "updateMode"))
-                .isEqualTo("MAX");
-        submit("fixed", "ann", 9, "sprint");
-        assertThat(override("fixed", 2, "sortOrder: ASCENDING, updateMode: MIN").at("code"))
-                .isEqualTo("LEADERBOARD_HAS_SCORES");
-        // An override that is sent again keeps its mode.
-        assertThat(override("fixed", 2, "sortOrder: ASCENDING").at("groupOverrides", 0, "updateMode"))
-                .isEqualTo("MAX");
-    }
-
-    @Test
-    void rejectsOverrideWithoutSetting() {
-        create("empty", "MAX", "", "updateMode: MIN");
-        Answer error = override("empty", 1, "");
-        assertThat(error.at("code")).isEqualTo("FIELD_REQUIRED");
-        assertThat(error.at("path")).isEqualTo(List.of("input", "groupOverrides", "0"));
-    }
-
-    @Test
     void fillsNewWindowsByModeOfGroup() {
         create("filled", "MAX", "", "sortOrder: ASCENDING");
         List.of(5, 3, 9).forEach(score -> submit("filled", "ann", score, "sprint"));
@@ -244,16 +223,6 @@ class GroupUpdateModeGraphQLTest {
                   leaderboard { id groupOverrides { updateMode } } errors { code message path } } }
                 """.formatted(key, mode, fields, windows, override))
                 .node("data", "createLeaderboard")
-                .changed("leaderboard");
-    }
-
-    private Answer override(String key, int version, String override) {
-        return client.ask("""
-                mutation { updateLeaderboard(input: {leaderboardKey: "%s", expectedVersion: %d,
-                  groupOverrides: [{group: {league: "sprint"}, %s}]}) {
-                  leaderboard { groupOverrides { updateMode } } errors { code message path } } }
-                """.formatted(key, version, override))
-                .node("data", "updateLeaderboard")
                 .changed("leaderboard");
     }
 

@@ -3,7 +3,8 @@ WITH rankings AS MATERIALIZED (
            CASE
            WHEN (t.follows_time_zone
            AND (b.time_zone_attribute IS NOT NULL OR jsonb_path_exists(b.group_overrides,
-           '$[*].timeZone'))) OR jsonb_path_exists(b.group_overrides, '$[*].updateMode') THEN ARRAY(
+           '$[*].timeZone'))) OR jsonb_path_exists(b.group_overrides, '$[*].updateMode') OR (t.kind = 'SEASON'
+           AND jsonb_path_exists(b.seasons, '$[*].carryOver')) THEN ARRAY(
         SELECT jsonb_object_keys(r.group_values)
     ) END AS grouping
     FROM unnest(:past.ranking.id, :past.time) AS w (ranking_id, moment)

@@ -16,10 +16,12 @@ public class PastRankingRepository {
     private static final String PAST = """
             WITH rankings AS MATERIALIZED (
                 SELECT w.ranking_id, w.moment, r.window_id, r.app_id, r.leaderboard_id, r.group_values, r.sort_order, b.tie_rule,
-                       -- Without time zones and update modes of groups, a window is derived once for all groupings.
+                       -- Without time zones and update modes of groups, and carried scores, a window is derived once for all
+                       -- groupings.
                        CASE WHEN (t.follows_time_zone AND (b.time_zone_attribute IS NOT NULL
                                                            OR jsonb_path_exists(b.group_overrides, '$[*].timeZone')))
                               OR jsonb_path_exists(b.group_overrides, '$[*].updateMode')
+                              OR (t.kind = 'SEASON' AND jsonb_path_exists(b.seasons, '$[*].carryOver'))
                             THEN ARRAY(SELECT jsonb_object_keys(r.group_values)) END AS grouping
                 FROM unnest(:past.ranking.id, :past.time) AS w (ranking_id, moment)
                 JOIN ranking AS r ON r.id = w.ranking_id

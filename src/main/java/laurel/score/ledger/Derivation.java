@@ -12,9 +12,9 @@ import laurel.score.entry.Entry;
  * removal of an entry holds ({@code score_removal}), neither do the submissions that took effect before it in its window.
  *
  * <p>The table {@code scopes} has the columns n, window_id, moment and grouping. If groups have time zones or update modes of
- * their own, each grouping is derived separately, and {@code grouping} has the attributes of one of them: it counts
- * submissions whose group has the time zone of the window, by the update mode of their group. If it is null, every submission
- * of the window counts, by the update mode of the leaderboard.
+ * their own, or if a season carries scores over, each grouping is derived separately, and {@code grouping} has the attributes
+ * of one of them: it counts submissions whose group has the time zone of the window, by the update mode of their group, and
+ * carried scores of this grouping. If it is null, every submission of the window counts, by the update mode of the leaderboard.
  *
  * <p>A submission to a group with another update mode than that of the submission before replaces the entry, so the entry
  * follows from the last submissions with the same mode.

@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record DerivationScope(long windowId, @Nullable Grouping grouping) {
     public static DerivationScope of(Leaderboard board, long windowId, Grouping grouping) {
-        boolean differ = board.hasGroupTimeZones() || board.hasGroupUpdateModes();
+        // A carried score counts in one grouping if groups had update modes of their own when its season started.
+        boolean carried = board.seasons().stream().anyMatch(season -> season.carryOver() != null);
+        boolean differ = board.hasGroupTimeZones() || board.hasGroupUpdateModes() || carried;
         return new DerivationScope(windowId, differ ? grouping : null);
     }
 
