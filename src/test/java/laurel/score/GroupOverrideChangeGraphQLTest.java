@@ -51,6 +51,27 @@ class GroupOverrideChangeGraphQLTest {
                 .isEqualTo("MAX");
     }
 
+    /** The submission counts in its group, also if the entry stays in another one. */
+    @Test
+    void rejectsChangeOnceGroupHasNullScore() {
+        create("nulls", "updateMode: MIN");
+        submit("nulls", "ann", 100, "long");
+        submit("nulls", "ann", null, "sprint");
+        assertThat(change("nulls", "").at("code")).isEqualTo("LEADERBOARD_HAS_SCORES");
+    }
+
+    /** The entry stays in its group, because scores combine in another way in the new one. */
+    @Test
+    void rejectsChangeOnceParticipantHasMovedToGroup() {
+        create("moves", "updateMode: MIN");
+        submit("moves", "ann", 100, "long");
+        client.ask("""
+                mutation { updateParticipant(input: {participant: {external: {externalId: "ann"}}, moveEntries: true,
+                  group: {league: "sprint"}}) { participant { id } } }
+                """).text("data", "updateParticipant", "participant", "id");
+        assertThat(change("moves", "").at("code")).isEqualTo("LEADERBOARD_HAS_SCORES");
+    }
+
     @Test
     void rejectsOverrideWithoutSetting() {
         create("empty", "updateMode: MIN");

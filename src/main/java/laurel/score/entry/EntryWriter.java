@@ -68,6 +68,7 @@ public class EntryWriter {
         return write(
                 updates,
                 reported,
+                Set.of(),
                 known,
                 updates.isEmpty()
                         ? Map.of()
@@ -81,15 +82,17 @@ public class EntryWriter {
     /**
      * Does the same for participants that the caller has already read.
      *
+     * @param named  rankings that exist afterwards, too
      * @param idKeys of the participants ({@link RankKey#idKey})
      */
     public List<EntryChange> write(
             Collection<EntryUpdate> updates,
             List<ReportedChange> reported,
+            Set<RankingKey> named,
             Map<RankingKey, Long> known,
             Map<Long, String> idKeys,
             Instant now) {
-        Map<RankingKey, Long> rankings = rankings(updates, reported, known, now);
+        Map<RankingKey, Long> rankings = rankings(updates, reported, named, known, now);
         List<EntryUpdate> counted =
                 updates.stream().filter(update -> !update.withheld).toList();
         List<EntryUpdate> withheld =
@@ -116,8 +119,12 @@ public class EntryWriter {
     }
 
     private Map<RankingKey, Long> rankings(
-            Collection<EntryUpdate> updates, List<ReportedChange> reported, Map<RankingKey, Long> known, Instant now) {
-        Set<RankingKey> others = new HashSet<>();
+            Collection<EntryUpdate> updates,
+            List<ReportedChange> reported,
+            Set<RankingKey> named,
+            Map<RankingKey, Long> known,
+            Instant now) {
+        Set<RankingKey> others = new HashSet<>(named);
         for (EntryUpdate update : updates) {
             update.rankings().forEach(others::add);
         }

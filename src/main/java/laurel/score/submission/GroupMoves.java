@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import laurel.database.sql.Sql;
 import laurel.group.GroupValues;
 import laurel.leaderboard.Group;
@@ -30,6 +32,7 @@ import laurel.score.entry.EntryWriter;
 import laurel.score.entry.EntryWriter.EntryUpdate;
 import laurel.score.ledger.Ledger;
 import laurel.score.ledger.Ledger.GroupMove;
+import laurel.window.RankingKey;
 import laurel.window.Window;
 import laurel.window.Windows;
 
@@ -74,7 +77,17 @@ class GroupMoves implements EntryMover {
      *                the groups is removed.
      */
     private record MovedWindow(
-            Leaderboard board, Window window, Instant boardTime, GroupValues values, List<EntryUpdate> updates) {}
+            Leaderboard board, Window window, Instant boardTime, GroupValues values, List<EntryUpdate> updates) {
+        /** The rankings of the entries before and after, and of new groups whose update mode keeps entries where they are. */
+        Stream<RankingKey> rankings() {
+            Stream<RankingKey> named = board.groupings().stream()
+                    .filter(grouping -> values.values().keySet().containsAll(grouping.attributes()))
+                    .map(grouping -> grouping.group(values.values()))
+                    .filter(group -> isIn(board, window, group))
+                    .map(group -> new RankingKey(window.id(), group));
+            return Stream.concat(named, updates.stream().flatMap(EntryUpdate::rankings));
+        }
+    }
 
     @Override
     public void prepare(int app, long participant, Instant now) {
@@ -195,8 +208,10 @@ class GroupMoves implements EntryMover {
                 now);
         List<EntryUpdate> updates =
                 moved.stream().flatMap(one -> one.updates.stream()).toList();
+        Map<RankingKey, Long> rankings =
+                windows.rankings(moved.stream().flatMap(MovedWindow::rankings).collect(Collectors.toSet()), now);
         if (!updates.isEmpty()) {
-            writer.write(updates, List.of(), Map.of(), now);
+            writer.write(updates, List.of(), rankings, now);
         }
     }
 

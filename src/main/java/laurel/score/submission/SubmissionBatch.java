@@ -54,6 +54,7 @@ final class SubmissionBatch {
     private final QuarantineCheck quarantine;
     private final Map<BatchSlot, @Nullable Entry> current = new HashMap<>();
     private final Map<BatchSlot, Leaderboard> changed = new LinkedHashMap<>();
+    private final Set<RankingKey> rankings = new HashSet<>();
     /** For leaderboards with the clock SUBMISSIONS, the latest time received. */
     private final Map<Integer, Instant> clocks = new HashMap<>();
     /** An entry of a participant that may not have an id yet. */
@@ -140,6 +141,7 @@ final class SubmissionBatch {
         List<QuarantineReason> quarantined = quarantine.check(item, changes);
         if (quarantined.isEmpty()) {
             results.forEach((slot, after) -> store(item.board(), slot, after));
+            addRankings(item, time);
         }
         clocks.put(item.board().id(), time);
         retries.add(item);
@@ -188,6 +190,16 @@ final class SubmissionBatch {
         return window != null
                 && target.window().mayAccept(boardTime)
                 && window.window().accepts(boardTime);
+    }
+
+    private void addRankings(CheckedSubmission item, Instant boardTime) {
+        for (TargetWindow target : item.windows()) {
+            if (accepts(item, target, boardTime)) {
+                long window = window(target).window().id();
+                target.groupings()
+                        .forEach(grouping -> rankings.add(new RankingKey(window, grouping.group(item.group()))));
+            }
+        }
     }
 
     private List<String> closedWindows(CheckedSubmission item, Instant boardTime) {
@@ -253,6 +265,11 @@ final class SubmissionBatch {
                             slot.withheld);
                 })
                 .toList();
+    }
+
+    /** The rankings of the groups in which submissions count, also of those that changed no entry there. */
+    Set<RankingKey> rankings() {
+        return rankings;
     }
 
     /** The rankings of everyone in the open and the late windows. */

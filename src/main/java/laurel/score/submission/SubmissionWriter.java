@@ -272,8 +272,9 @@ class SubmissionWriter {
                 .toList();
         List<EntryUpdate> updates = batch.updates(ids);
         Map<RankingKey, Long> rankings = lateWindows.correct(updates, batch.late(), batch.rankingsOfEveryone(), now);
-        Iterator<EntryChange> ranked =
-                entryWriter.write(updates, reported, rankings, idKeys(ids), now).iterator();
+        Iterator<EntryChange> ranked = entryWriter
+                .write(updates, reported, batch.rankings(), rankings, idKeys(ids), now)
+                .iterator();
         List<LedgerRow> rows = accepted.stream()
                 .map(one -> one.row(
                         id(one, ids),
