@@ -764,6 +764,8 @@ CREATE TABLE streak_amnesty_recount (
     CONSTRAINT streak_amnesty_recount_pkey PRIMARY KEY (turn)
 );
 
+CREATE INDEX streak_amnesty_recount_participant ON streak_amnesty_recount USING btree (participant_id, streak_id);
+
 CREATE INDEX streak_amnesty_recount_turn ON streak_amnesty_recount USING btree (app_id, turn);
 
 CREATE TABLE streak_day (

@@ -23,6 +23,13 @@ interface ActivityRuleRepository extends SqlRepository {
                           AND (a.period = '' OR a.day BETWEEN r.start_date AND r.end_date))
             """;
 
+    /** The run has no day of a revoked amnesty that the job has yet to count again: the run may break there, and earns then. */
+    String COUNTED_AGAIN = """
+             AND NOT EXISTS (SELECT FROM streak_amnesty_recount AS w
+                             WHERE w.participant_id = r.participant_id AND w.streak_id = r.streak_id AND w.revoked
+                               AND w.start_date <= r.end_date AND w.end_date >= r.start_date)
+            """;
+
     /** A day of a participant that may have earned a badge. */
     @Introspected
     record Candidate(int badgeId, long participantId, LocalDate day) {}
@@ -51,7 +58,7 @@ interface ActivityRuleRepository extends SqlRepository {
                 WHERE q.participant_id = c.participant_id AND q.streak_id = c.streak_id
                   AND q.start_date <= c.through_day AND q.end_date >= c.from_day AND q.length >= b.length
                 OFFSET 0) AS r
-            WHERE\s""" + NOT_AWARDED + "ORDER BY 1, 2, 3")
+            WHERE\s""" + NOT_AWARDED + COUNTED_AGAIN + "ORDER BY 1, 2, 3")
     List<Reached> runs(Collection<StreakBadge> badges, Collection<StreakChange> changes);
 
     /** The next runs of a streak that are long enough for a badge, up to a participant, in order of participant and start. */
@@ -65,7 +72,7 @@ interface ActivityRuleRepository extends SqlRepository {
                 OFFSET 0) AS r
             WHERE p.app_id = :badge.appId AND p.id BETWEEN :after.participantId AND :lastParticipant
               AND (p.id, r.start_date) > (:after.participantId, :after.day)
-              AND\s""" + NOT_AWARDED + "ORDER BY p.id, r.start_date LIMIT :limit")
+              AND\s""" + NOT_AWARDED + COUNTED_AGAIN + "ORDER BY p.id, r.start_date LIMIT :limit")
     List<Reached> runs(Badge badge, long streak, Candidate after, long lastParticipant, int limit);
 
     /**

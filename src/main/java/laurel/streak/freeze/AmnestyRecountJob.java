@@ -101,8 +101,9 @@ public class AmnestyRecountJob
         List<StreakChange> changes = runs.update(changed).stream()
                 .map(StreakChange::withUnknownLength)
                 .toList();
-        listeners.forEach(listener -> listener.streaksChanged(streak.appId(), changes, now));
+        // Before the listeners: the runs of a participant that waits earn no badges.
         recounts.remove(next);
+        listeners.forEach(listener -> listener.streaksChanged(streak.appId(), changes, now));
         int previous = part.result() == null ? 0 : part.result().recountedCount();
         int remaining = recounts.count(streak);
         var result = new RecountStreaksResult(streak.id(), previous + next.size(), remaining);

@@ -13,6 +13,7 @@ import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.activity.ActivityClient;
+import laurel.badge.BadgeClient;
 import laurel.database.sql.Sql;
 import laurel.job.JobWork;
 import laurel.job.JobWork.Part;
@@ -118,6 +119,28 @@ class AmnestyRecountJobTest {
         server.drainActivity();
 
         assertThat(scores()).containsOnly("3");
+    }
+
+    /** The event after the revoked day would make the run long enough that the job has yet to break. */
+    @Test
+    void awardsOnlyWhatIsEarnedWithoutRevokedAmnesty() {
+        List<LocalDate> revoked = List.of(FIRST.plusDays(2), FIRST.plusDays(6));
+        revoked.forEach(day -> change("grantStreakAmnesty", day, day));
+        List.of(0, 1, 3, 4).forEach(n -> recordAll("seen", FIRST.plusDays(n)));
+        server.drainActivity();
+        var badges = new BadgeClient(server);
+        badges.createBadge("three", "streak: {streakKey: \"daily\", minLength: 3}", "");
+        badges.createBadge("five", "streak: {streakKey: \"daily\", minLength: 5}", "");
+
+        change("revokeStreakAmnesty", revoked.getFirst(), revoked.getLast());
+        recordAll("seen", FIRST.plusDays(5));
+        server.drainActivity();
+        assertThat(longestLengths()).contains(5);
+        server.runJobs();
+
+        assertThat(longestLengths()).containsOnly(3);
+        assertThat(badges.holders("five")).isEmpty();
+        assertThat(badges.holders("three")).hasSize(PARTICIPANTS).allMatch(holder -> holder.endsWith(" 2025-06-04"));
     }
 
     private void recordAll(String type, LocalDate day) {
