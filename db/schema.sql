@@ -730,8 +730,8 @@ CREATE TABLE scoring_rescore_range (
     start_date date NOT NULL,
     end_date date NOT NULL,
     turn bigint GENERATED ALWAYS AS IDENTITY,
-    tallied_since date,
     by_job boolean DEFAULT false NOT NULL,
+    tallied datemultirange DEFAULT '{}'::datemultirange NOT NULL,
     CONSTRAINT scoring_rescore_range_pkey PRIMARY KEY (participant_id, policy_id),
     CONSTRAINT scoring_rescore_range_check CHECK ((end_date >= start_date))
 );

@@ -119,6 +119,22 @@ class PolicyArchiveTest {
     }
 
     @Test
+    void scoresOnlyDaysThatChangedInBetween() {
+        record("ann", "2025-07-09");
+        record("ann", "2025-07-10");
+        define("p", "board");
+        change("archiveScoringPolicy", "");
+        record("ann", "2025-07-07");
+        record("ann", "2025-07-13");
+        server.drainActivity();
+
+        change("unarchiveScoringPolicy", "");
+        server.runJobs();
+
+        assertThat(weeklyScores()).isEqualTo(Map.of("ann", "2"));
+    }
+
+    @Test
     void rejectsChangesOfArchivedPolicy() {
         define("p", "board");
         change("archiveScoringPolicy", "");

@@ -11,7 +11,6 @@ import java.util.List;
 import laurel.database.sql.SqlRepository;
 import laurel.scoring.day.DayScoreRepository.PolicyDayRange;
 import laurel.scoring.policy.ScoringPolicy;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Stores the days to score again: one range per participant and policy. A job of the policy scores a range if a change of
@@ -21,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface RescoreRangeRepository extends SqlRepository {
     /**
-     * Range of days to score again: those with stored scores, and from {@code talliedSince} those with tallies.
+     * Range of days to score again.
      *
-     * @param talliedSince first day that is scored even without a stored score; null if there is none
-     * @param partEndDate  last day of the part that is scored next
+     * @param withTallied whether {@link #tallied} may return days of the range
+     * @param partEndDate last day of the part that is scored next
      */
     @Introspected
     record RescoreRange(
@@ -32,7 +31,7 @@ public interface RescoreRangeRepository extends SqlRepository {
             long participantId,
             LocalDate startDate,
             LocalDate endDate,
-            @Nullable LocalDate talliedSince,
+            boolean withTallied,
             LocalDate partEndDate) {
         boolean isLastPart() {
             return partEndDate.equals(endDate);
@@ -77,15 +76,16 @@ public interface RescoreRangeRepository extends SqlRepository {
     /** Adds days with tallies, for a job. */
     @Query("""
             INSERT INTO scoring_rescore_range AS range
-                (app_id, policy_id, participant_id, start_date, end_date, tallied_since, by_job)
-            SELECT :app, added.policy, added.participant, min(added.day), max(added.day), min(added.day), true
+                (app_id, policy_id, participant_id, start_date, end_date, tallied, by_job)
+            SELECT :app, added.policy, added.participant, min(added.day), max(added.day),
+                   range_agg(daterange(added.day, added.day, '[]')), true
             FROM unnest(:days.policyId, :days.day.participantId, :days.day.day) AS added (policy, participant, day)
             GROUP BY added.policy, added.participant
             ORDER BY added.participant, added.policy
             ON CONFLICT (participant_id, policy_id) DO UPDATE
             SET start_date = least(range.start_date, excluded.start_date),
                 end_date = greatest(range.end_date, excluded.end_date),
-                tallied_since = least(range.tallied_since, excluded.tallied_since),
+                tallied = range.tallied + excluded.tallied,
                 by_job = true
             """)
     void addDays(int app, Collection<PolicyDay> days);
@@ -96,8 +96,9 @@ public interface RescoreRangeRepository extends SqlRepository {
      */
     @Query("""
             INSERT INTO scoring_rescore_range AS range
-                (app_id, policy_id, participant_id, start_date, end_date, tallied_since, by_job)
-            SELECT :policy.appId, :policy.id, t.participant_id, min(t.day), max(t.day), :startDate, true
+                (app_id, policy_id, participant_id, start_date, end_date, tallied, by_job)
+            SELECT :policy.appId, :policy.id, t.participant_id, min(t.day), max(t.day),
+                   datemultirange(daterange(:startDate, :endDate, '[]')), true
             FROM activity_daily_tally AS t
             WHERE t.day_rule_id = :policy.dayRuleId AND t.day BETWEEN :startDate AND :endDate AND t.event_count > 0
             GROUP BY t.participant_id
@@ -105,7 +106,7 @@ public interface RescoreRangeRepository extends SqlRepository {
             ON CONFLICT (participant_id, policy_id) DO UPDATE
             SET start_date = least(range.start_date, excluded.start_date),
                 end_date = greatest(range.end_date, excluded.end_date),
-                tallied_since = least(range.tallied_since, excluded.tallied_since),
+                tallied = range.tallied + excluded.tallied,
                 by_job = true
             """)
     void addTallied(ScoringPolicy policy, LocalDate startDate, LocalDate endDate);
@@ -115,7 +116,7 @@ public interface RescoreRangeRepository extends SqlRepository {
     void assignToJob(int policy);
 
     String NEXT = """
-            SELECT n.policy_id, n.participant_id, n.start_date, n.end_date, n.tallied_since,
+            SELECT n.policy_id, n.participant_id, n.start_date, n.end_date, NOT isempty(n.tallied) AS with_tallied,
                    least(n.end_date, n.start_date + (:days - n.before - 1)::integer) AS part_end_date
             FROM (SELECT r.*, sum(r.end_date - r.start_date + 1) OVER (ORDER BY r.turn)
                               - (r.end_date - r.start_date + 1) AS before
@@ -137,6 +138,20 @@ public interface RescoreRangeRepository extends SqlRepository {
     /** Returns the next ranges of a policy's job, up to a total number of days. */
     @Query(NEXT + " policy_id = :policy AND by_job" + IN_TURN)
     List<RescoreRange> nextOfJob(int policy, int days);
+
+    /** Returns the days of parts of ranges that are scored even without a stored score: they were added as days with tallies. */
+    @Query("""
+            SELECT part.policy_id, part.day_rule_id, part.participant_id, t.day
+            FROM unnest(:parts.policyId, :parts.dayRuleId, :parts.participantId, :parts.startDate, :parts.endDate)
+                 AS part (policy_id, day_rule_id, participant_id, start_date, end_date)
+            JOIN scoring_rescore_range AS r ON r.participant_id = part.participant_id AND r.policy_id = part.policy_id
+            CROSS JOIN LATERAL (
+                SELECT DISTINCT q.day FROM activity_daily_tally AS q
+                WHERE q.participant_id = part.participant_id AND q.day_rule_id = part.day_rule_id AND q.event_count > 0
+                  AND q.day BETWEEN part.start_date AND part.end_date AND q.day <@ r.tallied
+                OFFSET 0) AS t
+            """)
+    List<PolicyDay> tallied(Collection<PolicyDayRange> parts);
 
     /** Returns the number of days in the ranges of a policy's job, including days without activity. */
     @Query("""
