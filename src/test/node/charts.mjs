@@ -178,7 +178,7 @@ const hidden = (id, score) => ({
 });
 const standings = { nodes: [hidden('one', '5'), hidden('other', '3')], pageInfo: { hasNextPage: false } };
 const frames = Object.fromEntries([1, 2, 3, 4].map((number) => [`frame${number}`, { standings }]));
-const rules = { decimals: 0, sortOrder: 'DESCENDING', updateMode: 'INCREMENT' };
+const rules = { decimals: 0, sortOrder: 'DESCENDING', updateMode: 'INCREMENT', groupOverrides: [] };
 const client = { query: async () => ({ leaderboard: { ...rules, window: { ranking: { standings, ...frames } } } }) };
 const raceOf = { board: run, leaderboard: { createdAt: '2023-01-01T00:00:00Z' }, window: { id: 'window' }, bars: 10, count: 2 };
 const barsOf = (all) => all.map(({ rows }) => rows.map(({ id, name, score }) => `${id} ${name} ${score}`).join());
@@ -190,6 +190,30 @@ assert.deepEqual(result.hidden, {
   achieved: ['one Hidden 5,other Hidden 3'],
   received: Array(2).fill('hidden-1 Hidden 5,hidden-2 Hidden 3'),
 });
+
+// A group with an order and an update mode of its own.
+const league = { league: 'sprint' };
+const scoredIn = (id, ...scores) => ({
+  participant: { id, externalId: id },
+  submissions: {
+    nodes: scores.map((score, index) => ({ ...achieved('COUNTED', score, index + 1), group: league })).toReversed(),
+    pageInfo: { hasNextPage: false },
+  },
+});
+const grouped = { nodes: [scoredIn('a', '3', '9'), scoredIn('b', '5')], pageInfo: { hasNextPage: false } };
+const lastFrame = async (groupOverrides) => {
+  const board = { decimals: 0, sortOrder: 'DESCENDING', updateMode: 'MAX', groupOverrides };
+  const stub = { query: async () => ({ leaderboard: { ...board, window: { ranking: { standings: grouped } } } }) };
+  const ofLeague = await achievedFrames(stub, { ...raceOf, group: league });
+  return ofLeague.at(-1).rows.map(({ id, rank, score }) => `${rank} ${id} ${score}`);
+};
+const override = (values, own) => ({ group: { values }, sortOrder: null, updateMode: null, ...own });
+result.ofGroup = {
+  own: await lastFrame([override(league, { sortOrder: 'ASCENDING', updateMode: 'MIN' })]),
+  order: await lastFrame([override(league, { sortOrder: 'ASCENDING' })]),
+  otherGroup: await lastFrame([override({ ...league, region: 'eu' }, { sortOrder: 'ASCENDING', updateMode: 'MIN' })]),
+};
+assert.deepEqual(result.ofGroup, { own: ['1 a 3', '2 b 5'], order: ['1 b 5', '2 a 9'], otherGroup: ['1 a 9', '2 b 5'] });
 
 // As received: the scores arrived within seconds, so the all-time window has them at its end only.
 const receivedRows = await page.evaluate(async (board) => {

@@ -57,6 +57,7 @@ const RACE_SUBMISSIONS = /* GraphQL */ `
       decimals
       sortOrder
       updateMode
+      groupOverrides { group { values } sortOrder updateMode }
       window(select: $window) {
         ranking(group: $group) {
           standings(first: $first, after: $after) {
@@ -127,8 +128,17 @@ export async function achievedFrames(client, { board, window, group, bars }, sig
     nodes.forEach(({ id, participant, submissions }) => series.push(seriesOf(named(participant, id), submissions, group)));
     after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
   } while (after);
-  return framesOf(series, rules, bars);
+  return framesOf(series, rulesOf(rules, group), bars);
 }
+
+/** The rules of a group: those of its override, otherwise the leaderboard's. */
+function rulesOf({ decimals, sortOrder, updateMode, groupOverrides }, group) {
+  const own = groupOverrides.find((one) => sameValues(one.group.values, group ?? {}));
+  return { decimals, sortOrder: own?.sortOrder ?? sortOrder, updateMode: own?.updateMode ?? updateMode };
+}
+
+const sameValues = (one, other) =>
+  Object.keys(one).length === Object.keys(other).length && Object.entries(one).every(([key, value]) => other[key] === value);
 
 /** The submissions of one participant, first received first. A race with some of them only would be wrong. */
 function seriesOf(participant, { nodes, pageInfo }, group) {
