@@ -18,6 +18,7 @@ import jakarta.annotation.PreDestroy;
 import jakarta.inject.Named;
 import jakarta.inject.Singleton;
 import javax.sql.DataSource;
+import laurel.CannotStartException;
 import laurel.PeriodicJobs;
 import laurel.Serving;
 import laurel.database.connection.ConnectedServer;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class DatabaseBeans {
     private final ProcessEnd processEnd = new ProcessEnd();
     private @Nullable Database opened;
+    private boolean ended;
 
     /** Opened with the context, so that a database that cannot be used prevents the start. */
     @Context
@@ -53,12 +55,16 @@ final class DatabaseBeans {
     }
 
     private synchronized Database open(DatabaseSettings settings, DataDirectory directory) {
+        if (ended) {
+            throw new CannotStartException("the process ends");
+        }
         opened = Database.open(settings, directory.dataDirectory());
         return opened;
     }
 
     /** Waits for {@link #open}: the server that it starts would outlive the process. */
     private synchronized void close() {
+        ended = true;
         if (opened != null) {
             opened.close();
         }

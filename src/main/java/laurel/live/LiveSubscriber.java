@@ -83,9 +83,14 @@ final class LiveSubscriber {
         }
     }
 
-    /** Skips a busy subscription. Once it is ready, it receives all changes since its last event as one. */
-    void skip() {
+    /**
+     * Skips a busy subscription. Once it is ready, it receives all changes since its last event as one.
+     *
+     * @param unknown whether these will not be known then, so that it receives a snapshot
+     */
+    void skip(boolean unknown) {
         current = false;
+        after = unknown ? null : after;
         if (!skipped) {
             skipped = true;
             sending.whenComplete((sent, failure) -> ready.run());

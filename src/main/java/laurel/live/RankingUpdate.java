@@ -209,7 +209,8 @@ final class RankingUpdate {
         if (group.following().hasLastChange() && (hasNewWindow() || events.hasChanged())) {
             group.following().setLastChange(cursor);
         }
-        group.busy().forEach(LiveSubscriber::skip);
+        boolean lost = group.following().hasLost(live);
+        group.busy().forEach(subscriber -> subscriber.skip(lost));
         group.ready().forEach(subscriber -> emit(subscriber, events, cursor));
         events.finish();
     }

@@ -12,12 +12,18 @@ import org.jspecify.annotations.Nullable;
 /** A listener that records emissions. */
 final class Follower implements EventListener {
     private final List<Emission> emissions = new ArrayList<>();
+    private CompletionStage<?> sent = CompletableFuture.completedStage(null);
     private @Nullable Object end;
+
+    /** From now on, events are sent when this is complete. */
+    synchronized void receiveAfter(CompletionStage<?> next) {
+        sent = next;
+    }
 
     @Override
     public synchronized CompletionStage<?> next(Emission emission) {
         emissions.add(emission);
-        return CompletableFuture.completedStage(null);
+        return sent;
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
 import laurel.participant.Participants;
@@ -78,10 +79,7 @@ class LiveRankingsTest {
     @ValueSource(strings = {"REMOVED", "ANONYMOUS"})
     void emitsListWithoutErasedParticipant(String standings) {
         Follower follower = followedAnn();
-        board.client
-                .ask("mutation { eraseParticipant(input: {participant: {external: {externalId: \"ann\"}}, standings: "
-                        + standings + "}) { errors { code } } }")
-                .text("data", "eraseParticipant");
+        eraseAnn(standings);
         board.evaluate();
         RankingEvents.RanksEvent erased = follower.ranks();
         assertThat(erased.baseCursor()).isNotNull();
@@ -90,6 +88,31 @@ class LiveRankingsTest {
         board.submit("bob", 20);
         board.evaluate();
         assertThat(follower.take()).isEmpty();
+    }
+
+    @Test
+    void emitsSnapshotWithoutErasedParticipantOnceTheSubscriberIsReady() {
+        board.submit("ann", 10);
+        var slow = new Follower();
+        var sent = new CompletableFuture<Void>();
+        slow.receiveAfter(sent);
+        board.ranks(slow, "ann");
+        board.evaluate();
+        assertThat(slow.ranks().standings()).hasSize(1);
+        board.clock.advance(Duration.ofSeconds(11));
+        eraseAnn("REMOVED");
+        board.evaluate();
+        assertThat(slow.take()).isEmpty();
+        sent.complete(null);
+        board.evaluate();
+        assertThat(slow.ranks().standings()).isEmpty();
+    }
+
+    private void eraseAnn(String standings) {
+        board.client
+                .ask("mutation { eraseParticipant(input: {participant: {external: {externalId: \"ann\"}}, standings: "
+                        + standings + "}) { errors { code } } }")
+                .text("data", "eraseParticipant");
     }
 
     @Test

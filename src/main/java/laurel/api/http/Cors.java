@@ -28,10 +28,10 @@ public final class Cors {
     private static final String ANY = "*";
     private static final String HEADERS = String.join(
             ", ", "Authorization", "Content-Type", "Last-Event-ID", CallerResolver.HEADER, HttpApi.STREAM_TOKEN_HEADER);
-    /** As browsers send it: without a path. Applications that contain a browser have schemes of their own, or `null`. */
+    /** As browsers send it: without a path. Applications that contain a browser have schemes of their own, `file://` or `null`. */
     private static final ListSetting SETTING = new ListSetting(
             "laurel.cors.allowed-origins",
-            Pattern.compile("\\*|null|[a-zA-Z][\\w+.-]*://([\\w.-]+|\\[[0-9a-fA-F:]+])(:\\d+)?"),
+            Pattern.compile("\\*|null|file://|[a-zA-Z][\\w+.-]*://([\\w.-]+|\\[[0-9a-fA-F:]+])(:\\d+)?"),
             "origins such as https://play.example");
 
     private final List<String> origins;

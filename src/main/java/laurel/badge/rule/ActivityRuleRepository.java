@@ -23,7 +23,10 @@ interface ActivityRuleRepository extends SqlRepository {
                           AND (a.period = '' OR a.day BETWEEN r.start_date AND r.end_date))
             """;
 
-    /** The run has no day of a revoked amnesty that the job has yet to count again: the run may break there, and earns then. */
+    /**
+     * The run has no day of a revoked amnesty that the job has yet to count again: the run may break there. The job awards what the
+     * days from there on earn; what only those before earn meanwhile is awarded by a backfill of the badge.
+     */
     String COUNTED_AGAIN = """
              AND NOT EXISTS (SELECT FROM streak_amnesty_recount AS w
                              WHERE w.participant_id = r.participant_id AND w.streak_id = r.streak_id AND w.revoked

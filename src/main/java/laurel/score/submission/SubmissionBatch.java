@@ -141,7 +141,9 @@ final class SubmissionBatch {
         List<QuarantineReason> quarantined = quarantine.check(item, changes);
         if (quarantined.isEmpty()) {
             results.forEach((slot, after) -> store(item.board(), slot, after));
-            addRankings(item, time);
+            if (item.board().grouped()) {
+                addRankings(item, time);
+            }
         }
         clocks.put(item.board().id(), time);
         retries.add(item);

@@ -136,7 +136,13 @@ final class CorsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"http://127.0.0.1:3000", "http://[::1]:3000", "capacitor://localhost", "HTTPS://GAME.EXAMPLE"})
+            strings = {
+                "http://127.0.0.1:3000",
+                "http://[::1]:3000",
+                "capacitor://localhost",
+                "file://",
+                "HTTPS://GAME.EXAMPLE"
+            })
     void acceptsOriginsOfAddressesAndApplications(String origin) throws IOException {
         try (var allowing = server(Map.of("laurel.cors.allowed-origins", origin))) {
             assertThat(hello(allowing, origin, "X: y")).startsWith("HTTP/1.1 200");

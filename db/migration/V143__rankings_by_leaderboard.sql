@@ -1,0 +1,2 @@
+-- Replaced by ranking_leaderboard_id.
+DROP INDEX ranking_leaderboard;
