@@ -186,6 +186,7 @@ class PseudonymLiveGraphQLTest {
                     SocketFollower anonymous = follow("", FOLLOW_RANKS)) {
                 assertThat(ranks(later)).containsExactly("5 Ben");
                 assertThat(ranks(anonymous)).containsExactly("5 Ben");
+                assertThat(ranks(earlier)).containsExactly("5 Ben");
                 submit("ben", 6);
                 assertThat(List.of(earlier, later, anonymous))
                         .allSatisfy(one -> assertThat(ranks(one)).containsExactly("6 Ben"));
