@@ -152,31 +152,28 @@ class StartTest {
 
     @Test
     void printsNoStackTraceAfterASignalDuringTheStart(@TempDir Path directory) throws Exception {
-        PreparedDirectory.fill(directory);
-        var environment = Map.of("LAUREL_DATA_DIRECTORY", directory.toString());
-        try (var laurel = ChildJvm.start(Laurel.class, Map.of("micronaut.server.port", "-1"), environment)) {
-            laurel.lineContaining("Loading the demo");
-            laurel.terminate();
-            String output = laurel.output();
-            assertThat(laurel.exitCode()).isEqualTo(143);
-            assertThat(output + laurel.errors()).doesNotContain("\tat ", " WARN ", " ERROR ");
-        }
-        assertThat(directory.resolve("postgres/postmaster.pid")).doesNotExist();
+        assertStopsSilently(directory, Map.of("micronaut.server.port", "-1"), "Loading the demo");
     }
 
     @Test
     void stopsTheServerAfterASignalDuringItsStart(@TempDir Path directory) throws Exception {
+        assertStopsSilently(directory, ANY_PORT, "Starting the embedded PostgreSQL");
+        assertThat(directory.resolve("postgres.log")).content().contains("database system is shut down");
+    }
+
+    /** Sends a signal when the start has printed a line with this text. */
+    private static void assertStopsSilently(Path directory, Map<String, String> settings, String line)
+            throws Exception {
         PreparedDirectory.fill(directory);
         var environment = Map.of("LAUREL_DATA_DIRECTORY", directory.toString());
-        try (var laurel = ChildJvm.start(Laurel.class, ANY_PORT, environment)) {
-            laurel.lineContaining("Starting the embedded PostgreSQL");
+        try (var laurel = ChildJvm.start(Laurel.class, settings, environment)) {
+            laurel.lineContaining(line);
             laurel.terminate();
             String output = laurel.output();
             assertThat(laurel.exitCode()).isEqualTo(143);
             assertThat(output + laurel.errors()).doesNotContain("\tat ", " WARN ", " ERROR ");
         }
         assertThat(directory.resolve("postgres/postmaster.pid")).doesNotExist();
-        assertThat(directory.resolve("postgres.log")).content().contains("database system is shut down");
     }
 
     /** Returns the output of a failed start with an embedded server, which must have stopped. */
