@@ -8,7 +8,7 @@ package laurel.ranking;
  */
 public final class KeyRangeBounds {
     /** After all entries. */
-    private static final String MAX = "9223372036854775807";
+    public static final String MAX = "9223372036854775807";
     /** Before all entries. */
     public static final String MIN = "'-9223372036854775808'::bigint";
 

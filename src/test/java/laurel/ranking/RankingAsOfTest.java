@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import laurel.GraphQLClient;
+import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.TickingClock;
@@ -21,6 +22,8 @@ import laurel.database.Until;
 import laurel.score.submission.Scores;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A ranking as of a time contains the submissions received by that time. */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
@@ -68,7 +71,12 @@ class RankingAsOfTest {
     }
 
     private String asOf(String time) {
-        var found = client.ask(document("asOf(time: \"" + time + "\")" + LIST))
+        return asOf("board", "", time);
+    }
+
+    private String asOf(String board, String window, String time) {
+        var found = client.ask("{ leaderboard(key: \"" + board + "\") { window" + window + " { ranking { asOf(time: \""
+                        + time + "\")" + LIST + " } } } }")
                 .node("data", "leaderboard", "window", "ranking", "asOf");
         return found.at("entryCount")
                 + found.list("standings", "nodes").stream()
@@ -146,6 +154,35 @@ class RankingAsOfTest {
                                 + "\") { nodes { rank } pageInfo { hasNextPage hasPreviousPage } } }"))
                         .at("data", "leaderboard", "window", "ranking", "asOf", "standings"))
                 .hasToString("{nodes=[{rank=1}], pageInfo={hasNextPage=true, hasPreviousPage=false}}");
+    }
+
+    /** Each day's sum fits into 64 bits; the sum of the first two days does not. */
+    @ParameterizedTest
+    @CsvSource({
+        "DESCENDING, '2 ann 18000000000000000000 1, ben 7 2'",
+        "ASCENDING, '2 ben 7 1, ann 18000000000000000000 2'"
+    })
+    void includesSumsBeyond64Bits(String order, String expected) {
+        client.ask("mutation { createLeaderboard(input: {key: \"sums\", updateMode: INCREMENT, sortOrder: " + order
+                + ", windowDefinitions: [{kind: DAILY}]}) { errors { message } } }");
+        add("ben", "7");
+        add("ann", "9000000000000000000");
+        clock.advance(Duration.ofDays(1));
+        add("ann", "9000000000000000000");
+        String time = clock.instant().toString();
+        clock.advance(Duration.ofDays(1));
+        add("ann", "-9000000000000000000");
+        client.ask("mutation { updateLeaderboard(input: {leaderboardKey: \"sums\", "
+                + " windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]}) { errors { message } } }");
+        new JobClient(server)
+                .result("backfillWindows", Map.of("leaderboardKey", "sums", "windowDefinitionKey", "all-time"));
+        assertThat(asOf("sums", "(select: {relative: {definitionKey: \"all-time\"}})", time))
+                .isEqualTo(expected);
+    }
+
+    private void add(String who, String score) {
+        client.ask("mutation { submitScore(input: {leaderboardKey: \"sums\", participant: {externalId: \"" + who
+                + "\"}, score: \"" + score + "\"}) { __typename } }");
     }
 
     private Object error(String fields) {

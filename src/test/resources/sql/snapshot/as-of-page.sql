@@ -147,26 +147,31 @@ CROSS JOIN LATERAL (
       AND q.moment = input.moment
 ) AS t
 CROSS JOIN LATERAL (
-    SELECT greatest((
+    SELECT greatest(CASE
+           WHEN (input.low_sort, input.low_subscore, input.low_tie) = ('-9223372036854775808'::bigint,
+           '-9223372036854775808'::bigint, '-9223372036854775808'::bigint) THEN 0 ELSE (
         SELECT count(*)
         FROM past AS q
         WHERE q.ranking_id = input.ranking_id
           AND q.moment = input.moment
           AND (q.sort_key, q.subscore_key, q.tie_key) <= (input.low_sort, input.low_subscore, input.low_tie)
-    ), CASE WHEN input.rank_at_least IS NULL OR input.rank_at_least <= 1 THEN 0
+    ) END, CASE WHEN input.rank_at_least IS NULL OR input.rank_at_least <= 1 THEN 0
            WHEN input.rank_at_least > t.total THEN t.total ELSE (
         SELECT round(q.cume_dist * t.total)::bigint
         FROM past AS q
         WHERE q.ranking_id = input.ranking_id
           AND q.moment = input.moment
           AND q.position = input.rank_at_least - 1
-    ) END) AS low, least((
+    ) END) AS low,
+           least(CASE
+           WHEN (input.high_sort, input.high_subscore, input.high_tie) = (9223372036854775807, 9223372036854775807,
+           9223372036854775807) THEN t.total ELSE (
         SELECT count(*)
         FROM past AS q
         WHERE q.ranking_id = input.ranking_id
           AND q.moment = input.moment
           AND (q.sort_key, q.subscore_key, q.tie_key) < (input.high_sort, input.high_subscore, input.high_tie)
-    ), CASE WHEN input.rank_at_most IS NULL OR input.rank_at_most >= t.total THEN t.total ELSE (
+    ) END, CASE WHEN input.rank_at_most IS NULL OR input.rank_at_most >= t.total THEN t.total ELSE (
         SELECT round(q.cume_dist * t.total)::bigint
         FROM past AS q
         WHERE q.ranking_id = input.ranking_id

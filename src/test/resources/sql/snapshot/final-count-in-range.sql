@@ -13,7 +13,9 @@ CROSS JOIN LATERAL (
     SELECT input.entry_count::bigint AS total
 ) AS t
 CROSS JOIN LATERAL (
-    SELECT greatest((
+    SELECT greatest(CASE
+           WHEN (input.low_sort, input.low_subscore, input.low_tie) = ('-9223372036854775808'::bigint,
+           '-9223372036854775808'::bigint, '-9223372036854775808'::bigint) THEN 0 ELSE (
         WITH RECURSIVE s (low, high) AS (
             SELECT 0::bigint, t.total
             UNION ALL
@@ -34,14 +36,17 @@ CROSS JOIN LATERAL (
         )
         SELECT max(low)
         FROM s
-    ), CASE WHEN input.rank_at_least IS NULL OR input.rank_at_least <= 1 THEN 0
+    ) END, CASE WHEN input.rank_at_least IS NULL OR input.rank_at_least <= 1 THEN 0
            WHEN input.rank_at_least > t.total THEN t.total ELSE (
         SELECT round(q.cume_dist * t.total)::bigint
         FROM final_standing_7 AS q
         WHERE q.ranking_id = input.ranking_id
           AND q.revision = input.revision
           AND q.position = input.rank_at_least - 1
-    ) END) AS low, least((
+    ) END) AS low,
+           least(CASE
+           WHEN (input.high_sort, input.high_subscore, input.high_tie) = (9223372036854775807, 9223372036854775807,
+           9223372036854775807) THEN t.total ELSE (
         WITH RECURSIVE s (low, high) AS (
             SELECT 0::bigint, t.total
             UNION ALL
@@ -62,7 +67,7 @@ CROSS JOIN LATERAL (
         )
         SELECT max(low)
         FROM s
-    ), CASE WHEN input.rank_at_most IS NULL OR input.rank_at_most >= t.total THEN t.total ELSE (
+    ) END, CASE WHEN input.rank_at_most IS NULL OR input.rank_at_most >= t.total THEN t.total ELSE (
         SELECT round(q.cume_dist * t.total)::bigint
         FROM final_standing_7 AS q
         WHERE q.ranking_id = input.ranking_id

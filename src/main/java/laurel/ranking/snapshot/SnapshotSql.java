@@ -30,16 +30,18 @@ final class SnapshotSql {
             0::double precision AS percent_rank, 0::double precision AS cume_dist
             """;
 
-    /** The range of positions of a filter. */
+    /** The range of positions of a filter. Sums of the past that exceed 64 bits are before or after all other keys. */
     private static final String BOUNDS = """
             CROSS JOIN LATERAL (
-                SELECT greatest(<ahead of low>,
+                SELECT greatest(CASE WHEN (input.low_sort, input.low_subscore, input.low_tie) = (<min>, <min>, <min>) THEN 0
+                                     ELSE <ahead of low> END,
                                 CASE WHEN input.rank_at_least IS NULL OR input.rank_at_least <= 1 THEN 0
                                      WHEN input.rank_at_least > t.total THEN t.total
                                      ELSE (SELECT <last tie> FROM <rows> AS q
                                            WHERE <key> AND q.position = input.rank_at_least - 1) END)
                            AS low,
-                       least(<ahead of high>,
+                       least(CASE WHEN (input.high_sort, input.high_subscore, input.high_tie) = (<max>, <max>, <max>) THEN t.total
+                                  ELSE <ahead of high> END,
                              CASE WHEN input.rank_at_most IS NULL OR input.rank_at_most >= t.total THEN t.total
                                   ELSE (SELECT <last tie> FROM <rows> AS q WHERE <key> AND q.position = input.rank_at_most) END)
                            AS high
@@ -180,10 +182,9 @@ final class SnapshotSql {
                 .replace("<last tie>", LAST_TIE)
                 .replace("<ahead of low>", ahead("<= (input.low_sort, input.low_subscore, input.low_tie)"))
                 .replace("<ahead of high>", ahead("< (input.high_sort, input.high_subscore, input.high_tie)"))
-                .replace(
-                        "<ahead of score>",
-                        ahead("< (input.score_sort, input.score_subscore, <min>)")
-                                .replace("<min>", KeyRangeBounds.MIN))
+                .replace("<ahead of score>", ahead("< (input.score_sort, input.score_subscore, <min>)"))
+                .replace("<min>", KeyRangeBounds.MIN)
+                .replace("<max>", KeyRangeBounds.MAX)
                 .replace("<total>", total)
                 .replace("<participant>", StandingRepository.NAMED_PARTICIPANT)
                 .replace("<named>", NAMED)
