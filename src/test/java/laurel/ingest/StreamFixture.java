@@ -68,6 +68,7 @@ public final class StreamFixture implements AutoCloseable {
                 streams,
                 new PendingEntries(
                         streams,
+                        node.bean(Apps.class),
                         node.bean(EntryRecorder.class),
                         node.bean(DeadLetters.class),
                         node.bean(MeterRegistry.class),

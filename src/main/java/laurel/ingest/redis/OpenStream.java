@@ -12,14 +12,12 @@ final class OpenStream {
     private static final int MAX_DOUBLINGS = 8;
 
     private final MappedStream stream;
-    private final int app;
     private @Nullable Long maintainedAt;
     private int failures;
     private long pausedAt;
 
-    OpenStream(MappedStream stream, int app) {
+    OpenStream(MappedStream stream) {
         this.stream = stream;
-        this.app = app;
     }
 
     String name() {
@@ -27,7 +25,7 @@ final class OpenStream {
     }
 
     Delivery delivery(List<StreamEntry> entries) {
-        return new Delivery(stream, app, entries);
+        return new Delivery(stream, entries);
     }
 
     /** Whether it is time to maintain its group and to claim entries of other consumers. */
@@ -64,9 +62,9 @@ final class OpenStream {
     }
 
     /** Entries of a stream that were read together. */
-    record Delivery(MappedStream stream, int app, List<StreamEntry> entries) {
+    record Delivery(MappedStream stream, List<StreamEntry> entries) {
         Delivery of(List<StreamEntry> some) {
-            return new Delivery(stream, app, some);
+            return new Delivery(stream, some);
         }
     }
 }

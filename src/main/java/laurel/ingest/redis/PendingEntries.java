@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import laurel.Serving;
+import laurel.app.Apps;
 import laurel.database.connection.Outage;
 import laurel.ingest.EntryRecorder;
 import laurel.ingest.deadletter.DeadLetters;
@@ -35,6 +36,7 @@ public class PendingEntries {
     private static final String NOT_ACKNOWLEDGED = " times without being acknowledged.";
 
     private final RedisStreams redis;
+    private final Apps apps;
     private final EntryRecorder recorder;
     private final DeadLetters deadLetters;
     private final MeterRegistry meters;
@@ -50,11 +52,13 @@ public class PendingEntries {
 
     public PendingEntries(
             RedisStreams redis,
+            Apps apps,
             EntryRecorder recorder,
             DeadLetters deadLetters,
             MeterRegistry meters,
             StreamSettings settings) {
         this.redis = redis;
+        this.apps = apps;
         this.recorder = recorder;
         this.deadLetters = deadLetters;
         this.meters = meters;
@@ -161,8 +165,9 @@ public class PendingEntries {
 
     /** Records a delivery, and returns the reasons of entries that cannot be recorded. */
     private Map<String, String> recorded(Delivery delivery, Instant now) {
+        int app = app(delivery);
         try {
-            Map<String, String> reasons = recorder.record(delivery.stream(), delivery.app(), delivery.entries(), now);
+            Map<String, String> reasons = recorder.record(delivery.stream(), app, delivery.entries(), now);
             passes++;
             return reasons;
         } catch (RuntimeException e) {
@@ -178,13 +183,20 @@ public class PendingEntries {
         }
     }
 
+    /** The app's present ID, because a restore may have lost the app, and given its ID to another. Throws if there is no app. */
+    private int app(Delivery delivery) {
+        String key = delivery.stream().app();
+        return apps.idOf(key)
+                .orElseThrow(() -> new IllegalStateException("The app " + key + " does not exist any more"));
+    }
+
     /** Stores entries that have a reason as dead letters, then acknowledges all. */
     void settle(Delivery delivery, Map<String, String> reasons, Instant now) {
         List<StreamEntry> dead = new ArrayList<>(delivery.entries());
         dead.removeIf(entry -> !reasons.containsKey(entry.id()));
         String stream = delivery.stream().name();
         if (!dead.isEmpty()) {
-            deadLetters.add(delivery.app(), stream, dead, reasons, now);
+            deadLetters.add(app(delivery), stream, dead, reasons, now);
             LOG.warn(
                     "{} entries of {} became dead letters, such as {}: {}",
                     dead.size(),

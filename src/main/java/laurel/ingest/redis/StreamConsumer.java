@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.concurrent.Semaphore;
 import laurel.Periodic;
 import laurel.PeriodicJobs;
@@ -168,9 +167,8 @@ public class StreamConsumer {
             return;
         }
         for (MappedStream stream : mappings.all()) {
-            OptionalInt app = apps.idOf(stream.app());
-            if (app.isPresent()) {
-                open.computeIfAbsent(stream.name(), name -> new OpenStream(stream, app.getAsInt()));
+            if (apps.idOf(stream.app()).isPresent()) {
+                open.computeIfAbsent(stream.name(), name -> new OpenStream(stream));
             } else {
                 LOG.warn("The stream {} waits for the app {}, which does not exist", stream.name(), stream.app());
             }

@@ -2,6 +2,9 @@ package laurel.database.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -9,9 +12,13 @@ import laurel.GraphQLClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.CrashingPostgres;
+import laurel.ingest.RedisServer;
+import laurel.ingest.StreamFixture;
+import laurel.ingest.redis.StreamConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A service that continues while its database loses the last commits, as in a failover, or when a backup is restored. */
 @Timeout(300)
@@ -41,6 +48,45 @@ class RestoreTest {
             assertThat(top(client, "two")).containsExactly("eve");
             assertThat(app(client.in("game"))).isNull();
         }
+    }
+
+    /** The ID of an app is given to another. */
+    @Test
+    void recordsEntriesOfStreamsInTheAppOfTheirMapping(@TempDir Path directory) throws Exception {
+        Path mapping = Files.writeString(directory.resolve("game.json"), """
+                {"app": "game", "streams": [{"stream": "games", "events": [
+                  {"eventType": "won", "actor": "{who}", "externalId": "{id}"}]}]}
+                """);
+        try (var redis = RedisServer.start();
+                var postgres = CrashingPostgres.start();
+                var server = LaurelServer.on(
+                        postgres.url(),
+                        Clock.systemUTC(),
+                        StreamFixture.settings(redis, Map.of("laurel.streams.mapping", mapping.toString())))) {
+            var consumer = server.bean(StreamConsumer.class);
+            GraphQLClient client = server.client();
+            try (var backup = postgres.backup()) {
+                server.awaitDatabase();
+                createApp(client, "game");
+                redis.commands().xadd("games", Map.of("who", "ann", "id", "1"));
+                consumer.consume(Instant.now());
+                assertThat(has(client.in("game"), "ann")).isTrue();
+                backup.restore();
+            }
+            server.awaitDatabase();
+            createApp(client, "rival");
+            createApp(client, "game");
+            redis.commands().xadd("games", Map.of("who", "bob", "id", "2"));
+            consumer.consume(Instant.now());
+            assertThat(has(client.in("rival"), "bob")).isFalse();
+            assertThat(has(client.in("game"), "bob")).isTrue();
+        }
+    }
+
+    private static boolean has(GraphQLClient client, String participant) {
+        return client.ask("{ participant(ref: {external: {externalId: \"" + participant + "\"}}) { id } }")
+                        .at("data", "participant")
+                != null;
     }
 
     private static @Nullable Object app(GraphQLClient client) {
