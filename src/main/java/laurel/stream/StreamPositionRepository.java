@@ -14,13 +14,17 @@ import org.jspecify.annotations.Nullable;
 /** Positions of streams in the event log, and which node publishes an app. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface StreamPositionRepository extends SqlRepository {
-    /** Starts at the app's present position, unless it has one. */
+    /**
+     * Starts an app, unless it has a position.
+     *
+     * @param afterLast whether to start after its last event; otherwise before the first
+     */
     @Query("""
             INSERT INTO stream_position (app_id, event_position)
-            SELECT :app, coalesce(max(id), 0) FROM event WHERE app_id = :app
+            SELECT :app, coalesce(max(id), 0) FROM event WHERE app_id = :app AND :afterLast
             ON CONFLICT (app_id) DO NOTHING
             """)
-    void start(int app);
+    void start(int app, boolean afterLast);
 
     /**
      * Takes or extends the lease of an app with unread events, and returns its position. Null if there are none, or if another

@@ -10,8 +10,10 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import laurel.CannotStartException;
@@ -64,6 +66,9 @@ public class StreamPublisher {
     private final Counter truncated;
     private final UUID lease = UUID.randomUUID();
     private final AtomicBoolean pending = new AtomicBoolean(true);
+    /** Keys of apps that did not exist yet. All their events are published. */
+    private final Set<String> absent = new HashSet<>();
+
     private final Signals.Registration listening;
 
     StreamPublisher(
@@ -155,12 +160,14 @@ public class StreamPublisher {
         if (id.isPresent()) {
             publish(key, id.getAsInt());
         } else {
+            absent.add(key);
             LOG.warn("The app {} of laurel.streams.publish.apps does not exist", key);
         }
     }
 
     private void publish(String key, int app) {
-        positions.start(app);
+        positions.start(app, !absent.contains(key));
+        absent.remove(key);
         try {
             boolean more = true;
             while (more && !jobs.stopping()) {

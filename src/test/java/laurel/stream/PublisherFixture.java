@@ -81,7 +81,11 @@ public final class PublisherFixture implements AutoCloseable {
 
     /** Publishes first the app of a server, and then that of another, each in the stream {@code {app}:events}. */
     static PublisherFixture start(LaurelServer server, LaurelServer other, RedisServer redis) {
-        String apps = app(server) + "," + app(other);
+        return start(server, app(server) + "," + app(other), redis);
+    }
+
+    /** Publishes apps with these keys, separated by commas, which need not exist yet. */
+    static PublisherFixture start(LaurelServer server, String apps, RedisServer redis) {
         return start(server, redis, new PublishSettings(redis.uri(), apps, "{app}:events", "JSON", "", 10, 65_536));
     }
 
