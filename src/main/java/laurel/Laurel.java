@@ -11,9 +11,13 @@ import java.util.List;
 import java.util.Map;
 import laurel.Command.CannotRunException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Starts the service, or runs a {@link Command} and exits. */
 public final class Laurel {
+    private static final Logger LOG = LoggerFactory.getLogger(Laurel.class);
+
     private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
     private static final int MIN_CARRIERS = 16;
 
@@ -29,13 +33,26 @@ public final class Laurel {
                 System.setOut(System.err);
                 System.exit(run(command.command(), command.arguments(), Map.of(), out, System.err));
             }
-            case CommandLine.Serve serve ->
-                new Start()
-                        .args(serve.settings().toArray(String[]::new))
-                        .mainClass(Laurel.class)
-                        .banner(false)
-                        .start();
+            case CommandLine.Serve serve -> serve(serve.settings());
         }
+    }
+
+    private static void serve(List<String> settings) {
+        Runtime.Version java = Runtime.version();
+        if (losesVirtualThreads(java)) {
+            LOG.warn(
+                    "Requests and jobs may stop forever on Java {}; use 25.0.4 or newer, 26.0.2 or newer, or 21", java);
+        }
+        new Start()
+                .args(settings.toArray(String[]::new))
+                .mainClass(Laurel.class)
+                .banner(false)
+                .start();
+    }
+
+    /** Whether a virtual thread may wait forever: JDK-8369227 and JDK-8373120, both since Java 25. */
+    static boolean losesVirtualThreads(Runtime.Version java) {
+        return (java.feature() == 25 && java.update() < 4) || (java.feature() == 26 && java.update() < 2);
     }
 
     /**

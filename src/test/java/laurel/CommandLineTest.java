@@ -7,6 +7,8 @@ import laurel.CommandLine.Print;
 import laurel.CommandLine.Run;
 import laurel.CommandLine.Serve;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CommandLineTest {
     @Test
@@ -47,6 +49,21 @@ class CommandLineTest {
             assertThat(CommandLine.of("--laurel.demo=false", option))
                     .isEqualTo(new Print("unknown option " + option + "; --help lists the options", 2));
         }
+    }
+
+    /** The versions of Java on which a virtual thread may wait forever. */
+    @ParameterizedTest
+    @CsvSource({
+        "21.0.1+12,false",
+        "24.0.2+1,false",
+        "25+36,true",
+        "25.0.3+9,true",
+        "25.0.4+7,false",
+        "26.0.1+1,true",
+        "26.0.2+1,false"
+    })
+    void warnsOfJavaThatLosesVirtualThreads(String version, boolean expected) {
+        assertThat(Laurel.losesVirtualThreads(Runtime.Version.parse(version))).isEqualTo(expected);
     }
 
     @Test

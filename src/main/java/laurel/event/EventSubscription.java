@@ -48,6 +48,9 @@ public record EventSubscription(
         private final EventSubscription subscription;
         private final EventListener listener;
         private volatile long position;
+        /** The server that the position is from; null if it is from the client, or unknown. */
+        private @Nullable String server;
+
         private volatile CompletionStage<?> sent = CompletableFuture.completedStage(null);
 
         EventSubscriber(EventSubscription subscription, EventListener listener) {
@@ -65,16 +68,18 @@ public record EventSubscription(
             return sent.toCompletableFuture().isDone();
         }
 
-        /** Whether the subscriber starts with future events and has no position yet. */
-        boolean begins() {
-            return position == UNKNOWN;
+        /** Whether its position is one of this server, as {@link laurel.database.connection.ConnectedServer#current}. */
+        boolean isFrom(String current) {
+            return current.equals(server);
         }
 
-        /** Sets the position of a subscriber that has none. */
-        void startAt(long last) {
-            if (begins()) {
-                position = last;
-            }
+        /**
+         * Sets the position of a subscriber that starts with future events, and of one that has received events that the
+         * database has lost: their IDs are used again.
+         */
+        void startAt(long last, String current) {
+            position = position == UNKNOWN ? last : Math.min(position, last);
+            server = current;
         }
 
         ListRequest<EventFilter, Long> next(int limit) {

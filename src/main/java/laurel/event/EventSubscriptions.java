@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
+import laurel.database.connection.ConnectedServer;
 import laurel.database.signal.Signal;
 import laurel.database.signal.Signals;
 import laurel.event.AppEvent.EventFilter;
@@ -40,6 +41,7 @@ public class EventSubscriptions {
     private static final Duration RETRY = Duration.ofSeconds(1);
 
     private final Events events;
+    private final ConnectedServer server;
     private final Set<EventSubscriber> subscribers = ConcurrentHashMap.newKeySet();
     /** Apps with events to read. */
     private final Set<Integer> pending = ConcurrentHashMap.newKeySet();
@@ -54,8 +56,9 @@ public class EventSubscriptions {
     /** Null while there are no subscribers. */
     private Signals.@Nullable Registration listening;
 
-    EventSubscriptions(Events events, Signals signals) {
+    EventSubscriptions(Events events, ConnectedServer server, Signals signals) {
         this.events = events;
+        this.server = server;
         this.signals = signals;
     }
 
@@ -135,9 +138,12 @@ public class EventSubscriptions {
     }
 
     private void emit(int app, List<EventSubscriber> ready) {
-        if (ready.stream().anyMatch(EventSubscriber::begins)) {
+        String current = server.current();
+        List<EventSubscriber> others =
+                ready.stream().filter(subscriber -> !subscriber.isFrom(current)).toList();
+        if (!others.isEmpty()) {
             long last = events.last(app);
-            ready.forEach(subscriber -> subscriber.startAt(last));
+            others.forEach(subscriber -> subscriber.startAt(last, current));
         }
         Set<ListRequest<EventFilter, Long>> lists =
                 ready.stream().map(subscriber -> subscriber.next(MAX_READ)).collect(Collectors.toSet());
