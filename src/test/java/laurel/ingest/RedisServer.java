@@ -3,6 +3,7 @@ package laurel.ingest;
 import io.lettuce.core.Consumer;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.XReadArgs.StreamOffset;
+import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import laurel.FreePort;
 import laurel.Installed;
 import laurel.database.Until;
 import laurel.ingest.redis.RedisStreams;
+import org.jspecify.annotations.Nullable;
 
 /** A redis-server for a test, with durable writes. It must be {@link Installed}. */
 public final class RedisServer implements AutoCloseable {
@@ -22,6 +24,7 @@ public final class RedisServer implements AutoCloseable {
     private final int port;
     private final RedisClient client;
     private Process process;
+    private @Nullable StatefulRedisConnection<String, String> connection;
 
     private RedisServer(Path directory, int port) throws IOException {
         this.directory = directory;
@@ -74,9 +77,12 @@ public final class RedisServer implements AutoCloseable {
         return "redis://127.0.0.1:" + port;
     }
 
-    /** A new connection, which stays open until the server is closed. */
+    /** The commands of one connection, which stays open until the server is closed. */
     public RedisCommands<String, String> commands() {
-        return client.connect().sync();
+        if (connection == null) {
+            connection = client.connect();
+        }
+        return connection.sync();
     }
 
     /** Adds an entry and returns its ID. */
@@ -97,6 +103,8 @@ public final class RedisServer implements AutoCloseable {
 
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
+        // The next call fails at once, or connects again, and does not wait for this one to be connected again.
+        connection = null;
     }
 
     public void restart() throws IOException {
