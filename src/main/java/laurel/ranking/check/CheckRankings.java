@@ -5,6 +5,7 @@ import jakarta.inject.Singleton;
 import java.io.PrintStream;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import laurel.Command;
 import laurel.ranking.check.RankingCheckRepository.CheckedRanking;
@@ -71,10 +72,10 @@ class CheckRankings implements Command {
         }
         while (!page.isEmpty()) {
             for (CheckedRanking ranking : page) {
-                RankingChecker.RankingCheck check = checker.check(ranking, options.repair);
-                print(check, out);
-                rankings++;
-                wrong += check.isCorrect() ? 0 : 1;
+                Optional<RankingChecker.RankingCheck> check = checker.check(ranking, options.repair);
+                check.ifPresent(found -> print(found, out));
+                rankings += check.isPresent() ? 1 : 0;
+                wrong += check.isEmpty() || check.get().isCorrect() ? 0 : 1;
             }
             page = page(app, options, page.getLast().id());
         }

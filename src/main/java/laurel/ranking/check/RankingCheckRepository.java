@@ -8,6 +8,7 @@ import java.util.List;
 import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.Group;
 import laurel.ranking.check.RankingChecker.RankingFilter;
+import org.jspecify.annotations.Nullable;
 
 /** Lists the rankings to check, without those of expired windows, whose entries are being deleted. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -44,6 +45,25 @@ interface RankingCheckRepository extends SqlRepository {
             LIMIT :filter.size
             """)
     List<CheckedRanking> list(RankingFilter filter);
+
+    /** Whether the ranking was not deleted, and its window has not expired. */
+    @Query("""
+            SELECT EXISTS (
+                SELECT FROM ranking AS r
+                JOIN leaderboard_window AS w ON w.id = r.window_id
+                WHERE r.id = :ranking AND w.expired_at IS NULL)
+            """)
+    boolean exists(long ranking);
+
+    /** As {@link #exists}. The ranking is not deleted before the transaction ends. */
+    @Query("""
+            SELECT r.id FROM ranking AS r
+            JOIN leaderboard_window AS w ON w.id = r.window_id
+            WHERE r.id = :ranking AND w.expired_at IS NULL
+            FOR KEY SHARE OF r
+            """)
+    @Nullable
+    Long hold(long ranking);
 
     @Query("""
             SELECT count(*)

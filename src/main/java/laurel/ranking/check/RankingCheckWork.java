@@ -4,6 +4,7 @@ import io.micronaut.serde.annotation.Serdeable;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import laurel.job.Job;
 import laurel.job.JobKind;
 import laurel.job.JobWork;
@@ -70,7 +71,8 @@ public class RankingCheckWork
         List<CheckedRanking> rankings = checker.list(
                 new RankingFilter(part.app(), parameters.leaderboardKey, from.after, MAX_RANKINGS_PER_PART));
         for (CheckedRanking ranking : rankings) {
-            result = result.plus(checker.check(ranking, parameters.repair));
+            Optional<RankingChecker.RankingCheck> check = checker.check(ranking, parameters.repair);
+            result = check.isPresent() ? result.plus(check.get()) : result;
         }
         return rankings.size() < MAX_RANKINGS_PER_PART
                 ? Step.last(result)

@@ -2,6 +2,7 @@ package laurel.ranking.check;
 
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Optional;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboards;
 import laurel.rankindex.IndexCheck;
@@ -54,22 +55,39 @@ class RankingChecker {
         return repository.count(filter);
     }
 
-    RankingCheck check(CheckedRanking ranking, boolean repair) {
-        IndexReport found = index.check(ranking.id());
-        if (found.isCorrect() || !repair) {
-            return new RankingCheck(ranking, found, false);
+    /** Returns empty if the ranking has been deleted, or its window has expired, since it was listed. */
+    Optional<RankingCheck> check(CheckedRanking ranking, boolean repair) {
+        try {
+            IndexReport found = index.check(ranking.id());
+            if (found.isCorrect()) {
+                return Optional.of(new RankingCheck(ranking, found, false));
+            }
+            if (!(repair ? repaired(ranking) : repository.exists(ranking.id()))) {
+                return Optional.empty();
+            }
+            boolean correct = repair && index.check(ranking.id()).isCorrect();
+            return Optional.of(new RankingCheck(ranking, found, correct));
+        } catch (RuntimeException e) {
+            // The entries are deleted as a whole table.
+            if (repository.exists(ranking.id())) {
+                throw e;
+            }
+            return Optional.empty();
         }
-        sql.useTransaction(() -> repair(ranking));
-        return new RankingCheck(ranking, found, index.check(ranking.id()).isCorrect());
     }
 
-    private void repair(CheckedRanking ranking) {
-        boolean exists = !leaderboards
-                .lock(ranking.appId(), List.of(ranking.leaderboardId()))
-                .isEmpty();
-        if (exists) {
-            index.repair(ranking.id());
-        }
+    /** Rebuilds an index. Returns false if the ranking does not exist any more. */
+    private boolean repaired(CheckedRanking ranking) {
+        return sql.inTransaction(() -> {
+            boolean exists = !leaderboards
+                            .lock(ranking.appId(), List.of(ranking.leaderboardId()))
+                            .isEmpty()
+                    && repository.hold(ranking.id()) != null;
+            if (exists) {
+                index.repair(ranking.id());
+            }
+            return exists;
+        });
     }
 
     /**
