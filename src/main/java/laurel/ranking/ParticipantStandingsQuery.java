@@ -60,11 +60,15 @@ public record ParticipantStandingsQuery(
         return daily ? 0 : key.age();
     }
 
-    /** An item of the list. */
-    public record StandingItem(Standing standing, StandingListKey key) implements Measured {
+    /**
+     * An item of the list.
+     *
+     * @param standing null if the entry was removed after its ranking was found
+     */
+    public record StandingItem(@Nullable Standing standing, StandingListKey key) implements Measured {
         @Override
         public long heldBytes() {
-            return standing.heldBytes();
+            return standing == null ? 0 : standing.heldBytes();
         }
     }
 

@@ -138,7 +138,7 @@ public class Rankings {
     }
 
     /**
-     * Returns the standings of each list, newest window first. All metrics that any list requests are computed for all, so that
+     * Returns the items of each list, newest window first. All metrics that any list requests are computed for all, so that
      * lists share a statement. Throws LIMIT_EXCEEDED if a list has too many partitions.
      */
     public Map<ListRequest<ParticipantStandingsQuery, StandingListKey>, List<StandingItem>> standingsOf(
@@ -153,8 +153,11 @@ public class Rankings {
         rankings.forEach((list, found) -> items.put(
                 list,
                 found.stream()
-                        .flatMap(one -> requireNonNull(results.get(query(list, one, metrics))).standings().stream()
-                                .map(standing -> new StandingItem(standing, one.key())))
+                        .map(one -> new StandingItem(
+                                requireNonNull(results.get(query(list, one, metrics))).standings().stream()
+                                        .findFirst()
+                                        .orElse(null),
+                                one.key()))
                         .toList()));
         return items;
     }

@@ -1,6 +1,7 @@
 package laurel.request;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,16 @@ public record Connection<T>(List<Edge<T>> edges, PageInfo pageInfo) {
         return new Connection<>(
                 edges.stream()
                         .map(edge -> new Edge<>(edge.position(), part.apply(edge.node())))
+                        .toList(),
+                pageInfo);
+    }
+
+    /** Returns the page with each item converted, without those that are converted to nothing. */
+    public <R> Connection<R> mapPresent(Function<T, Optional<R>> part) {
+        return new Connection<>(
+                edges.stream()
+                        .flatMap(
+                                edge -> part.apply(edge.node()).map(node -> new Edge<>(edge.position(), node)).stream())
                         .toList(),
                 pageInfo);
     }

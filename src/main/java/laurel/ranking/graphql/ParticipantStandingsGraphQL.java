@@ -3,6 +3,7 @@ package laurel.ranking.graphql;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
@@ -72,6 +73,6 @@ class ParticipantStandingsGraphQL implements Binding {
         StandingListKey after = page.<@Nullable StandingListKey>after(null, ParticipantStandingsInput::key);
         return page.<StandingItem>items(LIST, page.request(query, after))
                 .thenApply(items -> page.byKeys(items, item -> ParticipantStandingsInput.parts(item.key()))
-                        .map(StandingItem::standing));
+                        .mapPresent(item -> Optional.ofNullable(item.standing())));
     }
 }
