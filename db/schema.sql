@@ -1545,7 +1545,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON leaderboard FOR EACH RO
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON participant FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('Participant', '{entity_type,external_id}', '{group_set_at}', '{createParticipant,updateParticipant,setPseudonym}');
 
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON participant_restriction FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('ParticipantRestriction', '{participant,kind}', '{}', '{}');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON participant_restriction FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('ParticipantRestriction', '{participant,kind}', '{}', '{banParticipant,unbanParticipant,hideParticipant,unhideParticipant,optOutOfRankings,optInToRankings}');
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON score_removal FOR EACH ROW WHEN ((current_setting('laurel.act'::text, true) <> ''::text)) EXECUTE FUNCTION audit('EntryRemoval', '{leaderboard_key,participant,window_name}', '{number}', '{removeEntry,restoreEntry}');
 

@@ -215,7 +215,6 @@ SELECT audit_table('streak', 'Streak', '{key}');
 SELECT audit_table('scoring_policy', 'ScoringPolicy', '{key}');
 SELECT audit_table('scoring_version', 'ScoringPolicyVersion', '{scoring_policy_key,number}');
 SELECT audit_table('scoring_activation', 'ScoringPolicyActivation', '{scoring_policy_key,start_date}');
-SELECT audit_table('participant_restriction', 'ParticipantRestriction', '{participant,kind}');
 SELECT audit_table('webhook', 'Webhook', '{}', '{secret,old_secret,lease,leased_until,failure_started_at,failures,resume_at,
     event_position,ranked_at,last_due,served_at}');
 SELECT audit_table('job', 'Job', '{kind}', '{continuation,result,progress,failures}');
@@ -226,6 +225,8 @@ SELECT audit_table('participant', 'Participant', '{entity_type,external_id}', '{
 SELECT audit_table('group_value', 'AppGroup', '{attribute,value}', '{member_count}', '{createGroup,updateGroup,deleteGroup}');
 SELECT audit_table('badge_award', 'BadgeAward', '{badge_key,participant,period}', '{}',
     '{awardBadge,revokeBadgeAward,restoreBadgeAward}');
+SELECT audit_table('participant_restriction', 'ParticipantRestriction', '{participant,kind}', '{}',
+    '{banParticipant,unbanParticipant,hideParticipant,unhideParticipant,optOutOfRankings,optInToRankings}');
 SELECT audit_table('score_removal', 'EntryRemoval', '{leaderboard_key,participant,window_name}', '{number}',
     '{removeEntry,restoreEntry}');
 SELECT audit_table('score_submission', 'ScoreSubmission', '{leaderboard_key,participant}',

@@ -209,6 +209,21 @@ class OptOutGraphQLTest {
     }
 
     @Test
+    void deletionOfLeaderboardLeavesNoRecordOfOptOuts() {
+        accepted(change(ann, "optOutOfRankings", "race", "ann"));
+        client.graphQL()
+                .ask("mutation { deleteLeaderboard(input: {leaderboardKey: \"race\"}) { deletedLeaderboardId } }")
+                .text("data", "deleteLeaderboard", "deletedLeaderboardId");
+        assertThat(client.listed("inForce: true")).isEmpty();
+        assertThat(server.bean(Sql.class)
+                        .of(
+                                "SELECT subject_type FROM audit_record WHERE app_id = :app AND action = 'deleteLeaderboard'")
+                        .bind("app", server.appId())
+                        .list(String.class))
+                .containsExactly("Leaderboard");
+    }
+
+    @Test
     void newPlayerOptsOutBeforeItsFirstScore() {
         GraphQLClient cleo = player("cleo");
         assertThat(cleo.ask(WITHHELD).list("data", "viewer", "withheldEntries", "nodes"))
