@@ -2,9 +2,11 @@ package laurel.erasure;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import laurel.database.sql.NoTimeout;
 import laurel.database.sql.Sql;
@@ -24,6 +26,7 @@ import laurel.request.erasure.ErasureSource;
 import laurel.request.erasure.ErasureSubject;
 import laurel.score.erasure.ErasedEntries;
 import laurel.score.erasure.IndexedRanking;
+import laurel.score.restriction.WithheldEntries;
 import laurel.score.submission.PendingSubmissions;
 import laurel.streak.DayRules;
 import org.slf4j.Logger;
@@ -40,6 +43,7 @@ public class Erasures {
     private final DayRules dayRules;
     private final Leaderboards leaderboards;
     private final ErasedEntries entries;
+    private final WithheldEntries withheld;
     private final List<ErasureSource> sources;
     private final ErasureWork work;
     private final ErasureRepository repository;
@@ -53,6 +57,7 @@ public class Erasures {
             DayRules dayRules,
             Leaderboards leaderboards,
             ErasedEntries entries,
+            WithheldEntries withheld,
             List<ErasureSource> sources,
             ErasureWork work,
             ErasureRepository repository,
@@ -64,6 +69,7 @@ public class Erasures {
         this.dayRules = dayRules;
         this.leaderboards = leaderboards;
         this.entries = entries;
+        this.withheld = withheld;
         this.sources = sources;
         this.work = work;
         this.repository = repository;
@@ -108,15 +114,17 @@ public class Erasures {
     }
 
     private Map<Integer, Leaderboard> lockBoards(int app, long participant) {
-        Set<Integer> ids = entries.boards(participant);
+        Set<Integer> ids = new TreeSet<>(entries.boards(participant));
+        ids.addAll(withheld.unsettledBoards(participant));
         return ids.isEmpty() ? Map.of() : leaderboards.lock(app, ids);
     }
 
     private StartedErasure erase(
             Participant erased, Map<Integer, Leaderboard> boards, ErasedStandings standings, Instant now) {
         ErasedName name = new ErasedName(erased.entityType(), erased.externalId());
-        ErasureSubject subject = new ErasureSubject(
-                erased.appId(), erased.id(), standings == ErasedStandings.REMOVED, withheldOn(erased.id()));
+        List<Integer> withheldOn = settle(erased.id(), boards.values(), now);
+        ErasureSubject subject =
+                new ErasureSubject(erased.appId(), erased.id(), standings == ErasedStandings.REMOVED, withheldOn);
         repository.audit(erased.id(), standings);
         locks.erase(erased, now);
         List<IndexedRanking> rankings = entries.withSeparators(subject, name);
@@ -131,8 +139,13 @@ public class Erasures {
         return new StartedErasure(subject, job);
     }
 
-    private List<Integer> withheldOn(long participant) {
+    /**
+     * Lets entries follow a change of the participant's restrictions, because the tasks that would do so are deleted: those that
+     * are not withheld any more stay if the standings stay. Returns the leaderboards on which they are withheld, 0 for all.
+     */
+    private List<Integer> settle(long participant, Collection<Leaderboard> boards, Instant now) {
         RestrictedOn restricted = participants.restrictedOn(participant);
+        boards.forEach(board -> withheld.settle(board, participant, restricted, now));
         return Stream.concat(restricted.bannedOn().stream(), restricted.hiddenOn().stream())
                 .distinct()
                 .sorted()

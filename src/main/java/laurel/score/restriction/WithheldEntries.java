@@ -31,18 +31,26 @@ public class WithheldEntries {
     private final EntryWriter writer;
     private final Windows windows;
     private final FinalRevisions revisions;
+    private final RestrictionRepository repository;
 
     WithheldEntries(
             Participants participants,
             EntryRepository entries,
             EntryWriter writer,
             Windows windows,
-            FinalRevisions revisions) {
+            FinalRevisions revisions,
+            RestrictionRepository repository) {
         this.participants = participants;
         this.entries = entries;
         this.writer = writer;
         this.windows = windows;
         this.revisions = revisions;
+        this.repository = repository;
+    }
+
+    /** Returns the leaderboards on which entries of a participant are withheld that may have to be ranked. */
+    public List<Integer> unsettledBoards(long participant) {
+        return repository.unsettled(participant);
     }
 
     /** Moves the entries if they may be in the wrong place. Returns whether the participant's entries are withheld. */
