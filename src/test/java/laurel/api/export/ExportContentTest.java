@@ -240,7 +240,9 @@ class ExportContentTest {
                         "restoreEntry",
                         "freezeStreak",
                         "awardBadge",
-                        "hideParticipant");
+                        "hideParticipant",
+                        // On a leaderboard that was deleted.
+                        "banParticipant");
         assertThat(export.list("events"))
                 .extracting(row -> row.text("eventType"))
                 .contains("ENTRY_ADDED", "BADGE_AWARDED");

@@ -76,6 +76,10 @@ final class ExportedParticipant {
         server.drainActivity();
         change("hideParticipant(input: {participant: {external: {externalId: \"ann\"}}, leaderboardKey: \"quiet\","
                 + " reason: \"seen\"})");
+        change("createLeaderboard(input: {key: \"gone\", windowDefinitions: [{kind: ALL_TIME}]})");
+        change("banParticipant(input: {participant: {external: {externalId: \"ann\"}}, leaderboardKey: \"gone\","
+                + " reason: \"cheats\"})");
+        change("deleteLeaderboard(input: {leaderboardKey: \"gone\"})");
     }
 
     private void record(String id, String actor, String peer, String rest) {
