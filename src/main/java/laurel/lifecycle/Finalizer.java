@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import laurel.database.ClockDrift;
 import laurel.database.sql.Sql;
@@ -17,6 +18,7 @@ import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.Season;
 import laurel.leaderboard.WindowKind;
+import laurel.lifecycle.DueRepository.LeaderboardRef;
 import laurel.lifecycle.FinalizationRepository.ClosedWindow;
 import laurel.lifecycle.FinalizationRepository.FailedWindow;
 import laurel.lifecycle.FinalizationRepository.WindowToStore;
@@ -27,7 +29,7 @@ import laurel.window.CloseHold;
  *
  * <p>The ranks are those of one snapshot. Storing the ranks of a large window takes long, and holds no lock on which others
  * wait; only the last step holds the leaderboard's lock. A concurrent correction changes the window's row: then the
- * transaction fails, and the next run repeats it.
+ * transaction fails, and the next run repeats it, the fourth time under the lock if the window has not been final yet.
  */
 @Singleton
 class Finalizer {
@@ -103,17 +105,34 @@ class Finalizer {
                         new NewEvent(board.appId(), EventType.SEASON_ENDED, board.id(), window.id(), number, now));
     }
 
-    /** Stores the ranks of the first due window of a leaderboard. */
-    FinalizationOutcome finalizeNext(int board, Instant now) {
+    /** Stores the ranks of the first due window of a leaderboard. Fails if the window is corrected meanwhile. */
+    FinalizationOutcome finalizeNext(LeaderboardRef board, Instant now) {
         return sql.inSnapshot(() -> {
             repository.readInOrder();
-            if (!repository.tryLock(board)) {
-                return FinalizationOutcome.CLAIMED;
-            }
-            Optional<WindowToStore> next = repository.next(board);
-            next.ifPresent(window -> store(window, now));
-            return next.isPresent() ? FinalizationOutcome.DONE : FinalizationOutcome.NOTHING;
+            return storeNext(board, now, window -> true);
         });
+    }
+
+    /**
+     * Does the same under the lock of the leaderboard, so that the window cannot be corrected meanwhile; submissions to the
+     * leaderboard wait. Not for a window that was final before: its corrections can wait, because ranks are read from its entries
+     * until then.
+     */
+    FinalizationOutcome finalizeNextLocked(LeaderboardRef board, Instant now) {
+        return sql.inTransaction(() -> {
+            repository.readInOrder();
+            leaderboards.lock(board.appId(), Set.of(board.id()));
+            return storeNext(board, now, window -> window.revision() == 0);
+        });
+    }
+
+    private FinalizationOutcome storeNext(LeaderboardRef board, Instant now, Predicate<WindowToStore> condition) {
+        if (!repository.tryLock(board.id())) {
+            return FinalizationOutcome.CLAIMED;
+        }
+        Optional<WindowToStore> next = repository.next(board.id()).filter(condition);
+        next.ifPresent(window -> store(window, now));
+        return next.isPresent() ? FinalizationOutcome.DONE : FinalizationOutcome.NOTHING;
     }
 
     /** Counts a failed attempt to store ranks. Publishes an event when a window has failed repeatedly, once until it succeeds. */

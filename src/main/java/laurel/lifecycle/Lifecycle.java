@@ -10,8 +10,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import laurel.Periodic;
@@ -40,6 +42,9 @@ public class Lifecycle {
      */
     private static final Set<String> CHANGED_MEANWHILE = Set.of("40001", "23505");
 
+    /** Attempts to store the ranks of a window that fail because it is corrected meanwhile, before one under the lock. */
+    private static final int UNLOCKED_ATTEMPTS = 3;
+
     private final Leaderboards leaderboards;
     private final DueRepository repository;
     private final List<SeasonStarter> seasons;
@@ -49,6 +54,8 @@ public class Lifecycle {
     private final MeterRegistry meters;
     private final Timer finalizing;
     private final AtomicInteger waiting = new AtomicInteger();
+    /** Attempts of this node that failed because a window was corrected meanwhile, by leaderboard. */
+    private final Map<LeaderboardRef, Integer> overtaken = new ConcurrentHashMap<>();
 
     Lifecycle(
             Leaderboards leaderboards,
@@ -116,6 +123,7 @@ public class Lifecycle {
             due.stream().filter(board -> !skipped.contains(board)).forEach(board -> store(board, skipped, now));
         }
         waiting.set(skipped.isEmpty() ? 0 : finalizing(Set.of()).size());
+        overtaken.keySet().retainAll(skipped);
     }
 
     private List<LeaderboardRef> finalizing(Set<LeaderboardRef> skipped) {
@@ -150,20 +158,33 @@ public class Lifecycle {
     private void store(LeaderboardRef board, Set<LeaderboardRef> skipped, Instant now) {
         try {
             Timer.Sample sample = Timer.start(meters);
-            if (finalizer.finalizeNext(board.id(), now) == FinalizationOutcome.DONE) {
+            FinalizationOutcome outcome = finalizeNext(board, now);
+            if (outcome == FinalizationOutcome.DONE) {
                 sample.stop(finalizing);
             } else {
                 skipped.add(board);
+            }
+            if (outcome != FinalizationOutcome.CLAIMED) {
+                overtaken.remove(board);
             }
         } catch (RuntimeException e) {
             skipped.add(board);
             if (changedMeanwhile(e)) {
                 LOG.debug("A window of leaderboard {} changed while it was finalized", board.id());
+                overtaken.merge(board, 1, Integer::sum);
             } else {
                 LOG.warn("Could not finalize windows of leaderboard {}; the next run tries again", board.id(), e);
                 countFailure(board, e, now);
             }
         }
+    }
+
+    private FinalizationOutcome finalizeNext(LeaderboardRef board, Instant now) {
+        if (overtaken.getOrDefault(board, 0) < UNLOCKED_ATTEMPTS) {
+            return finalizer.finalizeNext(board, now);
+        }
+        LOG.info("Windows of leaderboard {} are corrected again and again while they are finalized", board.id());
+        return finalizer.finalizeNextLocked(board, now);
     }
 
     private void countFailure(LeaderboardRef board, RuntimeException failure, Instant now) {

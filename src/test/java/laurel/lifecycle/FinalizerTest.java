@@ -2,7 +2,6 @@ package laurel.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.sql.PreparedStatement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -17,12 +16,8 @@ import laurel.database.Explained;
 import laurel.database.Statements;
 import laurel.database.Statements.Executed;
 import laurel.database.sql.Sql;
-import laurel.database.sql.Statement;
-import laurel.database.sql.StatementWatcher;
-import laurel.window.FinalRevisions;
 import laurel.window.WindowOpener;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,11 +51,6 @@ class FinalizerTest {
     void empty() {
         Emptying.empty(server.database());
         CLOCK.set(NOON);
-    }
-
-    @AfterEach
-    void removeWatcher() {
-        server.bean(Sql.class).watch(StatementWatcher.NONE);
     }
 
     private void runAt(Instant now) {
@@ -161,8 +151,8 @@ class FinalizerTest {
         runAt(OVER);
         client.execute("DELETE FROM entry WHERE sort_key = (SELECT min(sort_key) FROM entry)");
         // The group us and everyone, before a revision is stored.
-        correct("SELECT id FROM ranking WHERE group_values = '{\"region\": \"us\"}'");
-        correct("SELECT id FROM ranking WHERE group_values = '{}'");
+        LifecycleClient.correct(server, "SELECT id FROM ranking WHERE group_values = '{\"region\": \"us\"}'");
+        LifecycleClient.correct(server, "SELECT id FROM ranking WHERE group_values = '{}'");
         runAt(OVER.plusSeconds(1));
         assertThat(client.states("scores")).containsExactly("2025-07-13 2 2", "2025-07-14 0 0");
         assertThat(client.one("SELECT count(DISTINCT revision) FROM final_standing"))
@@ -172,42 +162,6 @@ class FinalizerTest {
         assertThat(client.differences()).isZero();
         assertThat(client.events())
                 .containsExactly("WINDOW_FINALIZED scores 2025-07-13 1", "WINDOW_CORRECTED scores 2025-07-13 2");
-    }
-
-    /** Requests a new revision, as every change of entries does first. */
-    private void correct(String rankings) {
-        Sql sql = server.bean(Sql.class);
-        sql.useTransaction(() -> server.bean(FinalRevisions.class)
-                .correct(
-                        sql.of("SELECT id FROM leaderboard_window").list(Long.class),
-                        sql.of(rankings).list(Long.class)));
-    }
-
-    @Test
-    void keepsCorrectionMadeDuringFinalization() {
-        client.fill("scores");
-        CLOCK.set(OVER);
-        server.bean(Finalizer.class).close(1, client.one("SELECT id FROM leaderboard"), OVER);
-        // The snapshot is taken, then the correction is committed, then the ranks would be stored.
-        server.bean(Sql.class).watch(new StatementWatcher() {
-            private boolean corrected;
-
-            @Override
-            public void beforeExecution(Statement statement, PreparedStatement prepared) {
-                if (!corrected && statement.text().startsWith("INSERT INTO final_standing")) {
-                    corrected = true;
-                    client.execute("DELETE FROM entry WHERE sort_key = (SELECT min(sort_key) FROM entry)");
-                    correct("SELECT id FROM ranking");
-                }
-            }
-        });
-        lifecycle.run(OVER);
-        assertThat(client.states("scores").getFirst()).isEqualTo("2025-07-13 1 0");
-        assertThat(client.one("SELECT count(*) FROM final_standing")).isZero();
-        lifecycle.run(OVER);
-        assertThat(client.states("scores").getFirst()).isEqualTo("2025-07-13 1 1");
-        assertThat(client.differences()).isZero();
-        assertThat(client.events()).containsExactly("WINDOW_FINALIZED scores 2025-07-13 1");
     }
 
     @Test

@@ -7,6 +7,7 @@ import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.database.sql.Sql;
+import laurel.window.FinalRevisions;
 
 /** Creates leaderboards, submits scores and reads their windows. */
 record LifecycleClient(GraphQLClient graphQL, Sql sql) {
@@ -117,5 +118,14 @@ record LifecycleClient(GraphQLClient graphQL, Sql sql) {
 
     void execute(String statement) {
         sql.execute(statement);
+    }
+
+    /** Requests a new revision of rankings, as every change of their entries does first. */
+    static void correct(LaurelServer server, String rankings) {
+        Sql sql = server.bean(Sql.class);
+        sql.useTransaction(() -> server.bean(FinalRevisions.class)
+                .correct(
+                        sql.of("SELECT id FROM leaderboard_window").list(Long.class),
+                        sql.of(rankings).list(Long.class)));
     }
 }
