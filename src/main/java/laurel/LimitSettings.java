@@ -5,6 +5,7 @@ import static laurel.Setting.number;
 import static laurel.Setting.text;
 import static laurel.Setting.time;
 
+import java.time.Duration;
 import java.util.List;
 import laurel.Settings.Section;
 
@@ -195,6 +196,12 @@ final class LimitSettings {
                     "Maximum number of a participant's events on a day whose score a leaderboard receives by the hour:"
                             + " each further event reads the events of the day again. The score of a day with more"
                             + " events counts as achieved at noon."),
+            time(
+                    "laurel.limits.opt-in-after",
+                    "1h",
+                    Duration.ZERO,
+                    "Minimum time after which a player may end its own opt-out: both store new revisions of final windows. 0s: no"
+                            + " minimum. Error: OPTED_OUT_RECENTLY."),
             count(
                     "laurel.limits.badge-days",
                     50_000,

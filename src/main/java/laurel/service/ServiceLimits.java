@@ -42,6 +42,7 @@ public record ServiceLimits(
         @Value("${laurel.limits.activity-age:400d}") Duration activityAge,
         @Value("${laurel.activity.retention:0s}") Duration retainedActivity,
         @Value("${laurel.limits.queued-events:10000}") int queuedEventCount,
+        @Value("${laurel.limits.opt-in-after:1h}") Duration optInAfter,
         @Value("${laurel.limits.streaks:20}") int streakCount,
 
         @Value("${laurel.limits.amnesty-participants:10000}")

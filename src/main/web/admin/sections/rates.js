@@ -34,8 +34,8 @@ const ADMIN_LIMITS = /* GraphQL */ `
         responseValueCount responseSize pageSize batchSize liveTick liveRetention eventRetention
         watchedParticipantCount subscriptionCount connectionCount connectionInitTime messageSize idempotencyRetention
         submissionRetention queuedSubmissionCount pastTimeCount backfillWindowCount activityAge queuedEventCount
-        streakCount amnestyParticipantCount scoringPolicyCount previewDayCount hourlyEventCount badgeCount
-        badgeCandidateCount webhookCount webhookDeliveryRetention deadLetterCount jobCount jobRetention
+        optInAfter streakCount amnestyParticipantCount scoringPolicyCount previewDayCount hourlyEventCount
+        badgeCount badgeCandidateCount webhookCount webhookDeliveryRetention deadLetterCount jobCount jobRetention
       }
     }
   }

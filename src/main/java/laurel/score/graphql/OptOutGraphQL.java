@@ -97,8 +97,11 @@ class OptOutGraphQL implements Binding {
     }
 
     private ParticipantRestriction optIn(RequestContext request, Input input) {
-        return restrictions.end(
-                request.app(), scope(request, input), request.identity().name(), request.now());
+        RestrictionScope scope = scope(request, input);
+        String by = request.identity().name();
+        return request.identity().player() == null
+                ? restrictions.end(request.app(), scope, by, request.now())
+                : restrictions.optIn(request.app(), scope, by, request.now());
     }
 
     /** Refuses, in this order: LEADERBOARD_NOT_FOUND, NOT_OWN_PARTICIPANT, PARTICIPANT_NOT_FOUND. */

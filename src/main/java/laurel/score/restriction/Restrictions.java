@@ -1,6 +1,8 @@
 package laurel.score.restriction;
 
+import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,7 @@ import laurel.participant.ParticipantLocks;
 import laurel.participant.Participants;
 import laurel.request.ErrorCode;
 import laurel.request.ListRequest;
+import laurel.request.Refusal;
 import laurel.request.RefusedException;
 import laurel.request.Text;
 import laurel.score.restriction.ParticipantRestriction.RestrictionFilter;
@@ -34,6 +37,7 @@ public class Restrictions {
     private final RestrictionRepository repository;
     private final WithheldEntries entries;
     private final RestrictionWork work;
+    private final Duration optInAfter;
 
     Restrictions(
             Sql sql,
@@ -42,7 +46,8 @@ public class Restrictions {
             Leaderboards leaderboards,
             RestrictionRepository repository,
             WithheldEntries entries,
-            RestrictionWork work) {
+            RestrictionWork work,
+            @Value("${laurel.limits.opt-in-after:1h}") Duration optInAfter) {
         this.sql = sql;
         this.participants = participants;
         this.locks = locks;
@@ -50,6 +55,7 @@ public class Restrictions {
         this.repository = repository;
         this.entries = entries;
         this.work = work;
+        this.optInAfter = optInAfter;
     }
 
     /**
@@ -80,14 +86,40 @@ public class Restrictions {
      */
     public ParticipantRestriction end(int app, RestrictionScope scope, String by, Instant now) {
         RestrictedParticipant who = restricted(app, scope);
-        return changed(
-                who,
-                () -> required(
-                        repository.end(who, by, now),
-                        who.kind().notInForce(),
-                        "No restriction of kind " + who.kind() + " is in force "
-                                + (who.leaderboardId() == null ? "for the whole app." : "on the leaderboard.")),
-                now);
+        return changed(who, () -> ended(who, by, now), now);
+    }
+
+    /**
+     * Ends an opt-out for the player itself, who has to wait after its start: each change may store a new revision of every final
+     * window. Refuses as {@link #end} does, then OPTED_OUT_RECENTLY.
+     *
+     * @param by name of the caller's identity
+     */
+    public ParticipantRestriction optIn(int app, RestrictionScope scope, String by, Instant now) {
+        RestrictedParticipant who = restricted(app, scope);
+        return changed(who, () -> checkTime(ended(who, by, now), now), now);
+    }
+
+    private ParticipantRestriction ended(RestrictedParticipant who, String by, Instant now) {
+        return required(
+                repository.end(who, by, now),
+                who.kind().notInForce(),
+                "No restriction of kind " + who.kind() + " is in force "
+                        + (who.leaderboardId() == null ? "for the whole app." : "on the leaderboard."));
+    }
+
+    /** Checks the row after its change, which locks it. The refusal rolls the change back. */
+    private ParticipantRestriction checkTime(ParticipantRestriction ended, Instant now) {
+        Duration left = Duration.between(now, ended.createdAt().plus(optInAfter));
+        if (left.isPositive()) {
+            throw new RefusedException(new Refusal(
+                            ErrorCode.OPTED_OUT_RECENTLY,
+                            "The player has opted out at " + ended.createdAt() + "; it may opt in again " + optInAfter
+                                    + " later.",
+                            List.of("participant"))
+                    .with(new Refusal.Detail.RetryAfter(left)));
+        }
+        return ended;
     }
 
     /** Returns the restrictions of each list, from the newest to the oldest. Empty lists are absent. */
