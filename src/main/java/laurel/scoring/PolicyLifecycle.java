@@ -82,7 +82,8 @@ public class PolicyLifecycle {
                             "The policy `" + policy.key() + "` has no version " + versionNumber + "; its latest is "
                                     + policy.versions().size() + ".",
                             "versionNumber"));
-            TargetLeaderboards.checkSuitable(policy, targets(policy, version), "versionNumber");
+            boolean correctsFinal = version.rules().correctsFinal();
+            TargetLeaderboards.checkSuitable(policy, correctsFinal, targets(policy, version), now, "versionNumber");
             LocalDate today = now.atZone(policy.dayRule().timeZone()).toLocalDate();
             LocalDate start = startDate == null ? today : startDate;
             checkStartDate(policy, start, today);
@@ -120,7 +121,9 @@ public class PolicyLifecycle {
             policies.checkCount(repository.ofApp(app), "scoringPolicyKey");
             List<ScoringPolicy> only = List.of(policy);
             targets.lock(app, only);
-            TargetLeaderboards.checkSuitable(policy, targets.of(only).values(), "scoringPolicyKey");
+            boolean correctsFinal = policy.correctsFinal(now);
+            TargetLeaderboards.checkSuitable(
+                    policy, correctsFinal, targets.of(only).values(), now, "scoringPolicyKey");
             repository.archive(policy.id(), null);
             Job job = rescoring.begin(app, policy.id(), now);
             return new ChangedPolicy(policies.byKey(app, policy.key()).orElseThrow(), job);

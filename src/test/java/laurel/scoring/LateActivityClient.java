@@ -68,6 +68,14 @@ record LateActivityClient(LaurelServer server, TickingClock clock) {
         new ActivityClient(server.client()).recordAll(events);
     }
 
+    /** Records an event of a participant in a time zone. */
+    void recordIn(String timeZone, String who, Instant occurredAt) {
+        Map<String, Object> event =
+                ActivityClient.event("e" + EVENTS.incrementAndGet(), "seen", who, occurredAt.toString());
+        event.put("timeZone", timeZone);
+        new ActivityClient(server.client()).recordAll(List.of(event));
+    }
+
     /** Moves the clock forward, a few hours at a time, and does what is due. */
     void advanceTo(Instant time) {
         while (clock.instant().isBefore(time)) {

@@ -21,6 +21,7 @@ import laurel.score.submission.ReceivedSubmission;
 import laurel.score.submission.ScoreSubmissionInput;
 import laurel.score.submission.Scores;
 import laurel.score.submission.SubmissionResult;
+import laurel.score.submission.SubmissionResult.ScoreReceipt;
 import laurel.scoring.day.ScoreDifference.SubmittedPart;
 import laurel.scoring.day.ScoreDifference.Target;
 import laurel.scoring.policy.ScoringPolicy;
@@ -151,6 +152,12 @@ class ScoreDifferenceSubmitter {
                 null);
     }
 
+    private void countLate(boolean late) {
+        if (late) {
+            meters.counter("laurel.policy.late").increment();
+        }
+    }
+
     /** Metadata in the ledger. Keys need no escaping. */
     private static Json metadata(ScoringPolicy policy, PolicyDay day) {
         return new Json(
@@ -160,12 +167,16 @@ class ScoreDifferenceSubmitter {
     private boolean isSubmitted(
             ScoringContext scoring, PendingPart part, SubmissionResult result, Map<String, RejectedParts> rejected) {
         if (!(result instanceof SubmissionResult.RefusedSubmission refused)) {
+            countLate(result instanceof ScoreReceipt receipt
+                    && !receipt.outcome().closedWindows().isEmpty());
             return true;
         }
         Refusal refusal = refused.refusal();
         if (refusal.code() == ErrorCode.WINDOWS_CLOSED) {
             // Not too late but too early: a planned season contains the middle of the day, and has not started.
-            return !part.part().achievedAt().isAfter(scoring.received().of(part.day()));
+            boolean late = !part.part().achievedAt().isAfter(scoring.received().of(part.day()));
+            countLate(late);
+            return late;
         }
         meters.counter("laurel.policy.owed", "code", refusal.code().name()).increment();
         String kind = part.target.leaderboard().key() + " " + refusal.code();

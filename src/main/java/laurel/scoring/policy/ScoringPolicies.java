@@ -145,7 +145,8 @@ public class ScoringPolicies {
         ScoringRules rules = definition
                 .rules()
                 .withIds(streakIds(app, definition.rules(), dayRuleId), burstRuleId(app, definition.rules()));
-        Map<String, Integer> leaderboardIds = leaderboardIds(app, existing, dayRule, rules);
+        Map<String, Integer> leaderboardIds =
+                leaderboardIds(app, existing, new LeaderboardRequirements(dayRule, rules.correctsFinal(), now), rules);
         int id = existing == null ? repository.insert(app, key, dayRuleId, now) : existing.id();
         if (existing == null || !existing.versions().getLast().rules().equals(rules)) {
             repository.addVersion(id, rules, now);
@@ -186,7 +187,8 @@ public class ScoringPolicies {
         if (existing == null) {
             return save(app, new ScoringPolicyDefinition(key, dayRule, rules), now);
         }
-        repository.addLeaderboards(existing.id(), leaderboardIds(app, existing, dayRule, rules));
+        var requirements = new LeaderboardRequirements(dayRule, rules.correctsFinal(), now);
+        repository.addLeaderboards(existing.id(), leaderboardIds(app, existing, requirements, rules));
         return byKey(app, key).orElseThrow();
     }
 
@@ -256,7 +258,7 @@ public class ScoringPolicies {
 
     /** Returns the ids of the rules' target leaderboards, by pillar. Locks the leaderboards. */
     private Map<String, Integer> leaderboardIds(
-            int app, @Nullable ScoringPolicy existing, DayRule dayRule, ScoringRules rules) {
+            int app, @Nullable ScoringPolicy existing, LeaderboardRequirements requirements, ScoringRules rules) {
         Set<String> keys = rules.pillars().stream()
                 .map(Pillar::leaderboardKey)
                 .filter(Objects::nonNull)
@@ -266,7 +268,8 @@ public class ScoringPolicies {
         List<Integer> taken = repository.fedByOthers(
                 existing == null ? null : existing.id(),
                 targets.values().stream().map(Leaderboard::id).toList());
-        return new TargetLeaderboardsCheck(targets, taken, dayRule, existing == null ? List.of() : existing.versions())
+        return new TargetLeaderboardsCheck(
+                        targets, taken, requirements, existing == null ? List.of() : existing.versions())
                 .checked(rules.pillars());
     }
 

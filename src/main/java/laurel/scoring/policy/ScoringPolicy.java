@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import laurel.leaderboard.Leaderboard;
 import laurel.request.Measured;
 import laurel.streak.DayRule;
@@ -80,6 +81,17 @@ public record ScoringPolicy(
                 .orElse(versions().getFirst());
     }
 
+    /** Whether all versions that score days from now on correct final windows. */
+    public boolean correctsFinal(Instant now) {
+        LocalDate today = now.atZone(dayRule.timeZone()).toLocalDate();
+        return Stream.concat(
+                        Stream.of(today),
+                        activations().stream()
+                                .map(StoredActivation::startDate)
+                                .filter(startDate -> startDate.isAfter(today)))
+                .allMatch(day -> versionOn(day).rules().correctsFinal());
+    }
+
     /** Returns the length of a streak from which on no multiplier of an activated version grows; 0 if none depends on it. */
     public int maxDayCount(long streakId) {
         return activations().stream()
@@ -93,6 +105,11 @@ public record ScoringPolicy(
     @Nullable
     public Integer leaderboardId(String pillar) {
         return history.leaderboardIds().get(pillar);
+    }
+
+    /** Whether one of its pillars feeds a leaderboard. An archived policy feeds none. */
+    boolean feeds(int leaderboard) {
+        return !isArchived() && history.leaderboardIds().containsValue(leaderboard);
     }
 
     /**

@@ -8,9 +8,7 @@ import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import laurel.database.sql.SqlRepository;
-import laurel.streak.DayRule;
 import org.jspecify.annotations.Nullable;
 
 /** Stores and lists scoring policies and their versions. */
@@ -93,15 +91,6 @@ public interface ScoringPolicyRepository extends SqlRepository {
             WHERE leaderboard_id = ANY (:leaderboardIds) AND policy_id IS DISTINCT FROM :policy::integer
             """)
     List<Integer> fedByOthers(@Nullable Integer policy, Collection<Integer> leaderboardIds);
-
-    /** Returns the day rule of the policy that feeds a leaderboard. Empty if there is none or it is archived. */
-    @Query("""
-            SELECT r.rule FROM scoring_leaderboard AS l
-            JOIN scoring_policy AS p ON p.id = l.policy_id
-            JOIN streak_day_rule AS r ON r.id = p.day_rule_id
-            WHERE l.leaderboard_id = :leaderboardId AND p.archived_at IS NULL
-            """)
-    Optional<DayRule> dayRuleFeeding(int leaderboardId);
 
     /** Archives a policy; null unarchives it. */
     @Query("UPDATE scoring_policy SET archived_at = :archivedAt WHERE id = :id")

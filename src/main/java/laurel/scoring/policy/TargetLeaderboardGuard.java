@@ -23,9 +23,11 @@ class TargetLeaderboardGuard implements LeaderboardListener {
     @Override
     public void changed(Leaderboard before, Leaderboard after, Instant now) {
         if (LeaderboardRequirements.areAffected(before.definition(), after.definition())) {
-            policies.dayRuleFeeding(after.id())
-                    .flatMap(dayRule ->
-                            new LeaderboardRequirements(dayRule).violation(before.definition(), after.definition()))
+            policies.activated(after.appId()).stream()
+                    .filter(policy -> policy.feeds(after.id()))
+                    .map(policy -> new LeaderboardRequirements(policy.dayRule(), policy.correctsFinal(now), now))
+                    .flatMap(requirements -> requirements.violation(before.definition(), after.definition()).stream())
+                    .findFirst()
                     .ifPresent(violation -> {
                         throw new RefusedException(
                                 ErrorCode.LEADERBOARD_FED_BY_POLICY,

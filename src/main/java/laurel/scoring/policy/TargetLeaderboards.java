@@ -3,6 +3,7 @@ package laurel.scoring.policy;
 import static java.util.stream.Collectors.toSet;
 
 import jakarta.inject.Singleton;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -42,9 +43,12 @@ public class TargetLeaderboards {
     /**
      * Refuses LEADERBOARD_NOT_SUITABLE if a target leaderboard of a policy does not meet the requirements. It may have been
      * changed while the policy was archived.
+     *
+     * @param correctsFinal whether what scores from now on corrects final windows
      */
-    public static void checkSuitable(ScoringPolicy policy, Collection<Leaderboard> targets, String... path) {
-        var requirements = new LeaderboardRequirements(policy.dayRule());
+    public static void checkSuitable(
+            ScoringPolicy policy, boolean correctsFinal, Collection<Leaderboard> targets, Instant now, String... path) {
+        var requirements = new LeaderboardRequirements(policy.dayRule(), correctsFinal, now);
         targets.forEach(target -> requirements.violation(target.definition()).ifPresent(violation -> {
             throw new RefusedException(
                     ErrorCode.LEADERBOARD_NOT_SUITABLE,

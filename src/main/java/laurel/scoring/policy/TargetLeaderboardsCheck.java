@@ -10,7 +10,6 @@ import java.util.Set;
 import laurel.leaderboard.Leaderboard;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
-import laurel.streak.DayRule;
 
 /**
  * Checks the target leaderboards of pillars. Refuses PILLAR_LEADERBOARD_FIXED, LEADERBOARD_TAKEN, LEADERBOARD_NOT_FOUND and
@@ -18,13 +17,13 @@ import laurel.streak.DayRule;
  *
  * @param targets          leaderboards that the pillars name, by key
  * @param takenIds         ids of leaderboards that other policies feed
- * @param dayRule          day rule of the policy
+ * @param requirements     requirements of the policy
  * @param existingVersions existing versions of the policy
  */
 record TargetLeaderboardsCheck(
         Map<String, Leaderboard> targets,
         Collection<Integer> takenIds,
-        DayRule dayRule,
+        LeaderboardRequirements requirements,
         List<ScoringPolicy.StoredVersion> existingVersions) {
     /** Returns the ids of the target leaderboards by pillar. */
     Map<String, Integer> checked(List<Pillar> pillars) {
@@ -83,7 +82,7 @@ record TargetLeaderboardsCheck(
             throw new RefusedException(
                     ErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`.", path);
         }
-        new LeaderboardRequirements(dayRule).violation(target.definition()).ifPresent(violation -> {
+        requirements.violation(target.definition()).ifPresent(violation -> {
             throw new RefusedException(ErrorCode.LEADERBOARD_NOT_SUITABLE, violation.message(), path);
         });
         if (takenIds.contains(target.id())) {
