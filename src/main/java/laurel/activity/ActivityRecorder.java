@@ -171,7 +171,7 @@ class ActivityRecorder implements GrowingTable {
     }
 
     private static ActivityResult repeated(CheckedActivity event, RecordedEvent first) {
-        if (!first.digest().equals(event.digest())) {
+        if (!event.matches(first.digest())) {
             return new Refused(new Refusal(
                     ErrorCode.EVENT_CONFLICT,
                     "Another event with the external ID `" + event.sent().externalId() + "` is recorded.",

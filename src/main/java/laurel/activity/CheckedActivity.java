@@ -11,6 +11,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import laurel.database.Fingerprint;
 import laurel.database.partition.MonthPartitions;
@@ -22,6 +23,7 @@ import laurel.leaderboard.Group;
 import laurel.leaderboard.ScoreFormat;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
+import laurel.request.CanonicalJson;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.request.Text;
@@ -35,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param value      null if there is none
  * @param occurredAt truncated to microseconds
  * @param timeZone   null if there is none
- * @param digest     digest of the submitted event
+ * @param digest     digest of the submitted event, with metadata by value
  */
 record CheckedActivity(
         ActivityEventInput sent,
@@ -76,8 +78,13 @@ record CheckedActivity(
         ZoneId timeZone = sent.timeZone() == null ? null : timeZone(sent.timeZone());
         Instant occurredAt = requireNonNullElse(sent.occurredAt(), now).truncatedTo(ChronoUnit.MICROS);
         checkTime(occurredAt, now, maxAge);
-        String digest = digest(sent, value, group, peerGroup);
+        String digest = digest(sent, value, group, peerGroup, CanonicalJson::of);
         return new CheckedActivity(sent, group, peerGroup, value, occurredAt, now, timeZone, digest);
+    }
+
+    /** Whether a stored digest is that of this event. Earlier versions stored digests of metadata as it was sent. */
+    boolean matches(String stored) {
+        return stored.equals(digest) || stored.equals(digest(sent, value, group, peerGroup, Json::text));
     }
 
     /** Refuses LIMIT_REACHED if the actor or the peer gets one of these groups. */
@@ -195,7 +202,13 @@ record CheckedActivity(
         return new RefusedException(code, "`value` " + message, "value");
     }
 
-    private static String digest(ActivityEventInput sent, @Nullable BigDecimal value, Group group, Group peerGroup) {
+    /** @param form form in which metadata is compared */
+    private static String digest(
+            ActivityEventInput sent,
+            @Nullable BigDecimal value,
+            Group group,
+            Group peerGroup,
+            Function<Json, String> form) {
         ExternalParticipantId winner = sent.winner();
         Stream<@Nullable String> own = Stream.of(
                 sent.eventType(),
@@ -204,11 +217,11 @@ record CheckedActivity(
                 value == null ? null : value.toPlainString(),
                 Objects.toString(sent.occurredAt(), null),
                 sent.timeZone(),
-                sent.metadata() == null ? null : sent.metadata().text());
+                sent.metadata() == null ? null : form.apply(sent.metadata()));
         return Fingerprint.of(Stream.of(
                         own,
-                        parts(sent.actor()),
-                        parts(sent.peer()),
+                        parts(sent.actor(), form),
+                        parts(sent.peer(), form),
                         parts(group),
                         parts(peerGroup),
                         groupParts("actor", sent.actor()),
@@ -216,7 +229,7 @@ record CheckedActivity(
                 .flatMap(parts -> parts));
     }
 
-    private static Stream<@Nullable String> parts(@Nullable ParticipantInput participant) {
+    private static Stream<@Nullable String> parts(@Nullable ParticipantInput participant, Function<Json, String> form) {
         return participant == null
                 ? Stream.<@Nullable String>of(new @Nullable String[] {null})
                 : Stream.<@Nullable String>of(
@@ -224,9 +237,7 @@ record CheckedActivity(
                         participant.ref().externalId(),
                         participant.name(),
                         participant.imageUrl(),
-                        participant.metadata() == null
-                                ? null
-                                : participant.metadata().text(),
+                        participant.metadata() == null ? null : form.apply(participant.metadata()),
                         participant.timeZone());
     }
 

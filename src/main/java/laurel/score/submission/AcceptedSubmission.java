@@ -8,10 +8,12 @@ import laurel.score.ledger.ScoreSubmission;
 import laurel.score.ledger.SubmissionOutcome;
 import laurel.score.ledger.SubmissionQuarantine;
 import laurel.score.ledger.SubmissionQuarantine.QuarantineReason;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An accepted submission.
  *
+ * @param digest      identifies a retry; null without an idempotency key
  * @param boardTime   the leaderboard's time at which it was accepted
  * @param windowIds   the windows that accept it
  * @param quarantined the limits that it exceeds; if there are any, it changes nothing
@@ -20,6 +22,7 @@ import laurel.score.ledger.SubmissionQuarantine.QuarantineReason;
 record AcceptedSubmission(
         CheckedSubmission item,
         long id,
+        @Nullable String digest,
         Instant boardTime,
         List<Long> windowIds,
         List<QuarantineReason> quarantined,
@@ -28,6 +31,7 @@ record AcceptedSubmission(
     static AcceptedSubmission of(
             CheckedSubmission item,
             long id,
+            @Nullable String digest,
             Instant boardTime,
             List<EntryChange> changes,
             List<QuarantineReason> quarantined,
@@ -35,6 +39,7 @@ record AcceptedSubmission(
         return new AcceptedSubmission(
                 item,
                 id,
+                digest,
                 boardTime,
                 changes.stream().map(EntryChange::windowId).distinct().toList(),
                 quarantined,
@@ -68,7 +73,7 @@ record AcceptedSubmission(
                 item.received().scope() == WindowScope.ALL
                         ? null
                         : item.received().scope().name(),
-                item.idempotencyKey() == null ? null : item.digest(),
+                digest,
                 new SubmissionOutcome(ranked, outcome.closedWindows()));
     }
 }

@@ -146,8 +146,8 @@ final class SubmissionBatch {
             }
         }
         clocks.put(item.board().id(), time);
-        retries.add(item);
-        return AcceptedSubmission.of(item, id, time, changes, quarantined, closed);
+        String digest = retries.add(item);
+        return AcceptedSubmission.of(item, id, digest, time, changes, quarantined, closed);
     }
 
     private List<EntryChange> apply(

@@ -38,7 +38,7 @@ final class SubmissionRetries {
     boolean isRetry(CheckedSubmission item) {
         IdempotencyKey key = item.idempotencyKey();
         String digest = key == null ? null : digests.get(key);
-        if (digest != null && !digest.equals(item.digest())) {
+        if (digest != null && !SubmissionDigest.matches(digest, item)) {
             if (item.unlessRetried() != null
                     && BEFORE_CONFLICT.contains(item.unlessRetried().code())) {
                 throw new RefusedException(item.unlessRetried());
@@ -51,12 +51,16 @@ final class SubmissionRetries {
         return digest != null;
     }
 
-    /** Remembers an accepted submission. */
-    void add(CheckedSubmission item) {
+    /** Remembers an accepted submission. Returns its digest; null if it has no idempotency key. */
+    @Nullable
+    String add(CheckedSubmission item) {
         IdempotencyKey key = item.idempotencyKey();
-        if (key != null) {
-            digests.put(key, item.digest());
+        if (key == null) {
+            return null;
         }
+        String digest = item.digest();
+        digests.put(key, digest);
+        return digest;
     }
 
     /** Completes the results of a batch: those that are null are accepted submissions, or retries, which get the first receipt. */

@@ -1,5 +1,6 @@
 package laurel.activity.graphql;
 
+import static java.util.Objects.requireNonNull;
 import static laurel.activity.ActivityClient.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,8 +16,10 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.activity.ActivityClient;
+import laurel.database.sql.Json;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Group;
+import laurel.request.StrictJson;
 import laurel.streak.DayRule;
 import laurel.streak.DayRule.DayRuleKind;
 import laurel.streak.DayRule.GroupTimeZone;
@@ -110,6 +113,40 @@ class ActivityGraphQLTest {
         assertThat(activity.record(List.of(event)).at("results", 0, "receipt", "duplicate"))
                 .isEqualTo(true);
         CLOCK.set(NOON);
+    }
+
+    /** Each of the three may have metadata. A client may build it again from a dictionary. */
+    @Test
+    void recognizesRetryWithMetadataInAnotherOrder() {
+        activity.recordAll(List.of(withMetadata("m1", "{\"b\": {\"d\": 1.50, \"c\": 2}, \"a\": 1}")));
+        assertThat(activity.record(List.of(withMetadata("m1", "{\"a\": 1, \"b\": {\"c\": 2, \"d\": 1.5}}")))
+                        .at("results", 0, "receipt", "duplicate"))
+                .isEqualTo(true);
+        assertThat(activity.record(List.of(withMetadata("m1", "{\"a\": 1, \"b\": {\"c\": 2, \"d\": 1.6}}")))
+                        .at("results", 0, "errors", 0, "code"))
+                .isEqualTo("EVENT_CONFLICT");
+    }
+
+    /** Earlier versions stored a digest of metadata as it was sent. */
+    @Test
+    void recognizesRetryOfEventWithDigestOfMetadataAsSent() {
+        List<Map<String, Object>> events = List.of(withMetadata("m2", "{\"b\": 2, \"a\": 1}"));
+        activity.recordAll(events);
+        server.bean(Sql.class)
+                .of("UPDATE activity_id SET digest = :digest WHERE external_id = 'm2' RETURNING 1")
+                .bind("digest", "0cb95245292e2a8f86360785fffeeee8d467a0d8690e387a7c96176123117a6c")
+                .one(Integer.class);
+        assertThat(activity.record(events).at("results", 0, "receipt", "duplicate"))
+                .isEqualTo(true);
+    }
+
+    private static Map<String, Object> withMetadata(String id, String json) {
+        Object metadata = requireNonNull(StrictJson.stored(new Json(json)));
+        Map<String, Object> event = event(id, "dm.sent", "mia", "2025-07-13T10:00:00Z");
+        event.put("actor", Map.of("externalId", "mia", "metadata", metadata));
+        event.put("peer", Map.of("externalId", "max", "metadata", metadata));
+        event.put("metadata", metadata);
+        return event;
     }
 
     @Test

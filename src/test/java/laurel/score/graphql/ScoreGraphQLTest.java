@@ -1,5 +1,6 @@
 package laurel.score.graphql;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.inject.Inject;
@@ -12,6 +13,8 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.TickingClock;
+import laurel.database.sql.Json;
+import laurel.request.StrictJson;
 import laurel.score.ScoreClient;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,6 +106,49 @@ class ScoreGraphQLTest {
 
         clock.advance(Duration.ofHours(2));
         assertThat(submit(input).at("changes", 0, "score")).as("a day later").isEqualTo("10");
+    }
+
+    /** A client may build the same metadata again from a dictionary. */
+    @Test
+    void recognizesRetryWithMetadataInAnotherOrder() {
+        create("ordered", "");
+        submit(withMetadata("ordered", "{\"b\": {\"d\": 1.50, \"c\": 2}, \"a\": 1}"));
+        assertThat(submit(withMetadata("ordered", "{\"a\": 1, \"b\": {\"c\": 2, \"d\": 1.5}}"))
+                        .at("status"))
+                .isEqualTo("DUPLICATE");
+        assertThat(submit(withMetadata("ordered", "{\"a\": 1, \"b\": {\"c\": 2, \"d\": 1.6}}"))
+                        .at("code"))
+                .isEqualTo("IDEMPOTENCY_CONFLICT");
+    }
+
+    /** Earlier versions stored a digest of metadata as it was sent. */
+    @Test
+    void recognizesRetryOfSubmissionWithDigestOfMetadataAsSent() {
+        create("upgraded", "");
+        Map<String, Object> input = withMetadata("upgraded", "{\"b\": 2, \"a\": 1}");
+        submit(input);
+        server.database()
+                .sql()
+                .of("UPDATE score_submission SET digest = :digest WHERE idempotency_key = 'upgraded' RETURNING 1")
+                .bind("digest", "626530eb5e6db4b0e8412c3d09018259f0ee78bafd797ae21cde2c3cadca6204")
+                .one(Integer.class);
+        assertThat(submit(input).at("status")).isEqualTo("DUPLICATE");
+        assertThat(submit(ScoreClient.with(input, "score", "6")).at("code")).isEqualTo("IDEMPOTENCY_CONFLICT");
+    }
+
+    private static Map<String, Object> withMetadata(String key, String json) {
+        Object metadata = StrictJson.stored(new Json(json));
+        return Map.of(
+                "leaderboardKey",
+                key,
+                "participant",
+                Map.of("externalId", "ann", "metadata", requireNonNull(metadata)),
+                "score",
+                "5",
+                "metadata",
+                metadata,
+                "idempotencyKey",
+                key);
     }
 
     @Test
