@@ -23,6 +23,9 @@ public final class Text {
     private static final Pattern KEY = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
     private static final Pattern URL = Pattern.compile("https?://[\\x21-\\x7e]{1,1990}");
 
+    /** Letters and a symbol that fonts show as nothing: fillers of Hangul, and the empty pattern of Braille. */
+    private static final String INVISIBLE = "\u115F\u1160\u2800\u3164\uFFA0";
+
     private Text() {}
 
     /** Returns the name of the value at the end of a path, for messages: {@code `metadata`}, {@code `groupings[0]`}. */
@@ -43,7 +46,10 @@ public final class Text {
         return KEY.matcher(value).matches();
     }
 
-    /** Whether the text has 1 to {@code max} characters, not all blank, no control characters and no unpaired surrogates. */
+    /**
+     * Whether a stored line may equal the text: 1 to {@code max} characters, not all blank, no control characters and no unpaired
+     * surrogates. A new line is checked by {@link #line}; older ones may be invisible.
+     */
     public static boolean isLine(String value, int max) {
         return !value.isBlank() && isPart(value, max);
     }
@@ -78,14 +84,15 @@ public final class Text {
     }
 
     /**
-     * Accepts 1 to {@code max} characters without control characters or unpaired surrogates. Refuses others with {@code
-     * code}.
+     * Accepts 1 to {@code max} characters, not all blank or invisible, without control characters or unpaired surrogates. Refuses
+     * others with {@code code}.
      */
     public static String line(String value, int max, ErrorCode code, String... path) {
-        if (!isLine(value, max)) {
+        if (!isLine(value, max) || value.codePoints().noneMatch(Text::visible)) {
             throw new RefusedException(
                     code,
-                    named(path) + " must have 1 to " + max + " characters, not all blank, and no control characters.",
+                    named(path) + " must have 1 to " + max
+                            + " characters, not all blank or invisible, and no control characters.",
                     path);
         }
         return value;
@@ -146,6 +153,13 @@ public final class Text {
 
     private static boolean broken(int codePoint) {
         return Character.getType(codePoint) == Character.SURROGATE;
+    }
+
+    private static boolean visible(int codePoint) {
+        return !Character.isWhitespace(codePoint)
+                && !Character.isSpaceChar(codePoint)
+                && Character.getType(codePoint) != Character.FORMAT
+                && INVISIBLE.indexOf(codePoint) < 0;
     }
 
     private static boolean printable(int codePoint) {

@@ -132,10 +132,48 @@ class PseudonymGraphQLTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", "two\nlines", "\u0000"})
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "two\nlines",
+                "\u0000",
+                "\u00A0",
+                "\u2007\u202F ",
+                "\u3000",
+                "\u200B",
+                "\u00AD\uFEFF",
+                "\u200E\u2066\u2069",
+                "\uDB40\uDC41",
+                "\u2800",
+                "\u3164",
+                "\u115F\u1160",
+                "\uFFA0"
+            })
     void rejectsInvalidPseudonym(String pseudonym) {
         assertThat(set(owner, external("adelheid-42"), pseudonym).at("errors", 0))
                 .isEqualTo(Map.of("code", "INVALID_TEXT", "path", List.of("input", "pseudonym")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\u00A0b", "\u200F\u05D3", "\uD83C\uDFCA\u200D\u2640\uFE0F", "."})
+    void acceptsInvisibleCharactersBesideOthers(String pseudonym) {
+        assertThat(set(owner, external("adelheid-42"), pseudonym).at("participant", "pseudonym"))
+                .isEqualTo(pseudonym);
+    }
+
+    /** Earlier versions accepted it. */
+    @Test
+    void findsParticipantWithInvisibleExternalId() {
+        server.database()
+                .sql()
+                .of(
+                        "UPDATE participant SET external_id = :invisible WHERE external_id = 'ben' AND app_id = :app RETURNING 1")
+                .bind("invisible", "\u200B")
+                .bind("app", server.appId())
+                .one(Integer.class);
+        assertThat(set(game, external("\u200B"), "Comet").at("participant", "pseudonym"))
+                .isEqualTo("Comet");
     }
 
     @Test
