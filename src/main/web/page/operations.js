@@ -198,7 +198,7 @@ export const STANDINGS = /* GraphQL */ `
   }
 `;
 
-/** The public leaderboards that a page offers, the demo that it prefers to others, and the player who reads it. */
+/** The public leaderboards that a page offers, the demo that it prefers to others, the player who reads it, and a limit. */
 export const START = /* GraphQL */ `
   query PageStart($first: Int = 40) {
     leaderboards(first: $first, filter: {visibility: PUBLIC}) {
@@ -216,6 +216,11 @@ export const START = /* GraphQL */ `
       entityType externalId expiresAt
       participant {
         name imageUrl group
+      }
+    }
+    service {
+      limits {
+        watchedParticipantCount
       }
     }
   }

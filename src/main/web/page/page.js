@@ -118,7 +118,7 @@ class Page {
   }
 
   /** What the address chooses of the board, with defaults for the rest. */
-  async #choice({ viewer }, board) {
+  async #choice({ viewer, service }, board) {
     const state = this.#address.state;
     const definitions = inTabOrder(board.windowDefinitions);
     const definition = definitions.find(({ key }) => key === state.window) ?? definitions[0];
@@ -133,6 +133,7 @@ class Page {
       definition,
       scope,
       friends,
+      followedCount: service.limits.watchedParticipantCount,
       group,
       viewerGroup,
       period: state.period,

@@ -2,7 +2,12 @@
 
 export async function checkModules(session) {
   const page = await session.page(`/?board=${session.keys.single}`);
-  const seen = { liveRows: await page.evaluate(liveRows), periods: await periods(page), late: await page.evaluate(lateEvent) };
+  const seen = {
+    liveRows: await page.evaluate(liveRows),
+    friends: await page.evaluate(manyFriends),
+    periods: await periods(page),
+    late: await page.evaluate(lateEvent),
+  };
   await session.done(page);
   return seen;
 }
@@ -46,6 +51,32 @@ async function liveRows() {
   const keepsWindow = ended === 1 && source.own?.id === 'standing' && source.row(1)?.id === 'standing';
   source.close();
   return { renamed, keepsName, keepsWindow };
+}
+
+/** A viewer and 100 friends, whom a service follows that allows 40 in each subscription. */
+async function manyFriends() {
+  const { FriendsSource } = await import('/web/page/table/friends-source.js');
+  const limit = 40;
+  const window = { id: 'monday', kind: 'DAILY', state: 'OPEN' };
+  const followed = [];
+  const ranking = {
+    page: async () => ({ window }),
+    standingsOf: async () => [],
+    followParticipants: (participants, listener, { onError }) => {
+      followed.push(...participants.map(({ externalId }) => externalId));
+      if (participants.length > limit) {
+        onError({ code: 'INVALID_ARGUMENT' });
+      }
+      return { close: () => {} };
+    },
+  };
+  const [me, ...participants] = Array.from({ length: 101 }, (_, index) => ({ entityType: 'ACCOUNT', externalId: `p${index}` }));
+  const source = new FriendsSource({ participants, me, selector: undefined, followedCount: limit }, ranking);
+  let ended = 0;
+  source.addEventListener('ended', () => ended++);
+  await source.open();
+  source.close();
+  return { stays: ended === 0, followsAll: followed.length === 101 && new Set(followed).size === 101 };
 }
 
 /** A window ends without a next one, and an event of an earlier window arrives after that. */

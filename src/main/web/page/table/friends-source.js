@@ -13,14 +13,17 @@ export class FriendsSource extends Source {
   pageCount = 1;
   #me;
   #participants;
+  #followedCount;
   #ranking;
   #rows = [];
   #timer = null;
 
-  constructor({ participants, me, selector }, ranking) {
+  /** `followedCount` is the number of participants that one subscription can follow. */
+  constructor({ participants, me, selector, followedCount }, ranking) {
     super(selector);
     this.#me = me;
     this.#participants = me && !participants.some((one) => isSame(one, me)) ? [me, ...participants] : participants;
+    this.#followedCount = followedCount;
     this.#ranking = ranking;
   }
 
@@ -30,7 +33,15 @@ export class FriendsSource extends Source {
     this.isMissing = window === null;
     await this.#read();
     if (!this.isClosed && this.isFollowable) {
-      this.follow((ends) => this.#ranking.followParticipants(this.#participants, (_, update) => this.#changed(update), ends));
+      this.#follow();
+    }
+  }
+
+  #follow() {
+    const listener = (_, update) => this.#changed(update);
+    for (let at = 0; at < this.#participants.length; at += this.#followedCount) {
+      const some = this.#participants.slice(at, at + this.#followedCount);
+      this.follow((ends) => this.#ranking.followParticipants(some, listener, ends));
     }
   }
 

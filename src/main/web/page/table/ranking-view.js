@@ -108,13 +108,13 @@ export class RankingView extends EventTarget {
 
   #openSource() {
     this.#stopSource();
-    const { board, definition, scope, friends, group, period, me } = this.#choice;
+    const { board, definition, scope, friends, followedCount, group, period, me } = this.#choice;
     const selector = period ? { name: { name: period } } : { relative: { definitionKey: definition.key } };
     const base = this.#client.leaderboard(board.key).window(selector);
     const ranking = group ? base.group(group) : base;
     const source =
       scope === 'friends'
-        ? new FriendsSource({ participants: friends, me, selector }, ranking)
+        ? new FriendsSource({ participants: friends, me, selector, followedCount }, ranking)
         : new RankingSource({ client: this.#client, board: board.key, selector, group, me }, ranking);
     this.#source = source;
     this.#own = undefined;
