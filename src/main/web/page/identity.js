@@ -65,10 +65,13 @@ function stored(key) {
   }
 }
 
-/** The participant that `text` names: an external ID, or `TYPE:external-id`. Without a type, the first that the board accepts. */
+/**
+ * The participant that `text` names: an external ID, or `TYPE:external-id` with a type that the board accepts, because external
+ * IDs may have colons, too. Without a type, it is an account, or of the first type.
+ */
 export function participantOf(text, entityTypes) {
   const [, named, rest] = /^([A-Z][A-Z0-9_]{0,31}):(.+)$/.exec(text) ?? [];
-  if (named) {
+  if (entityTypes.includes(named)) {
     return { entityType: named, externalId: rest };
   }
   const usual = entityTypes.includes('ACCOUNT') ? 'ACCOUNT' : entityTypes[0];

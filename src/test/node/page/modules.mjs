@@ -5,6 +5,7 @@ export async function checkModules(session) {
   const seen = {
     liveRows: await page.evaluate(liveRows),
     friends: await page.evaluate(manyFriends),
+    named: await page.evaluate(participants),
     periods: await periods(page),
     late: await page.evaluate(lateEvent),
   };
@@ -107,6 +108,21 @@ async function lateEvent() {
   await new Promise((resolve) => setTimeout(resolve, 50)); // The announcer speaks in a task of its own.
   const said = document.querySelector('laurel-announcer').textContent;
   return { said, onlyEnd: said === 'The window has ended.' };
+}
+
+/** Participants that the address names, on a board of accounts and drivers. */
+async function participants() {
+  const { participantOf } = await import('/web/page/identity.js');
+  const isRead = (text, type, id) => {
+    const { entityType, externalId } = participantOf(text, ['DRIVER', 'ACCOUNT']);
+    return entityType === type && externalId === id;
+  };
+  return {
+    withType: isRead('DRIVER:lewis-hamilton', 'DRIVER', 'lewis-hamilton'),
+    withoutType: isRead('ann', 'ACCOUNT', 'ann'),
+    colonInId: isRead('STEAM_1:0:11101', 'ACCOUNT', 'STEAM_1:0:11101'),
+    typeAndColonInId: isRead('ACCOUNT:STEAM_1:0:11101', 'ACCOUNT', 'STEAM_1:0:11101'),
+  };
 }
 
 /** The list of windows between two seasons, after days without a window, and after the last window has ended. */
