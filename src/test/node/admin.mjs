@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import * as connections from './admin-connections.mjs';
 import * as rankings from './admin-rankings.mjs';
+import * as tables from './admin-table.mjs';
 import { asker, ATTACK, launch, picture, until, violations, watch } from './pages.mjs';
 
 const [executablePath, base, folder, key, redis] = process.argv.slice(2);
@@ -98,7 +99,7 @@ const tools = {
   },
 };
 
-for (const [name, act] of [...Object.entries(rankings.acts), ...Object.entries(connections.acts)]) {
+for (const [name, act] of [rankings, connections, tables].flatMap(({ acts }) => Object.entries(acts))) {
   try {
     result[name] = await act(tools);
   } catch (error) {

@@ -59,7 +59,7 @@ export class Table {
   }
 
   /**
-   * Reads the present page again, and returns whether that was possible. The focus stays on the same action of the same row, if
+   * Reads the present page again, and returns whether that was possible. The focus stays on the same part of the same row, if
    * that is still there.
    */
   async refresh() {
@@ -89,11 +89,9 @@ export class Table {
       return;
     }
     const focused = this.body.contains(document.activeElement) ? document.activeElement : null;
-    const key = focused && { row: focused.closest('tr').dataset.id, action: focused.dataset.action };
-    const open = new Set([...this.body.querySelectorAll('details[open]')].map((one) => one.closest('tr').dataset.id));
+    const id = focused?.closest('tr').dataset.id;
     this.rows = nodes;
-    this.body.replaceChildren(...nodes.map((row) => this.#row(row)));
-    this.body.querySelectorAll('details').forEach((one) => (one.open = open.has(one.closest('tr').dataset.id)));
+    this.#showRows();
     this.table.removeAttribute('aria-busy');
     this.table.hidden = nodes.length === 0;
     this.message.textContent = failure ?? (nodes.length === 0 ? this.#empty : '');
@@ -105,12 +103,30 @@ export class Table {
     this.previous.disabled = this.#cursors.length === 1;
     this.next.disabled = !next;
     this.page.textContent = `Page ${this.#cursors.length}`;
-    if (key) {
-      const same = [...this.body.querySelectorAll('[data-action]')].find(
-        (one) => one.closest('tr').dataset.id === key.row && one.dataset.action === key.action,
-      );
-      (same ?? this.caption).focus();
+    if (focused && !this.body.contains(focused)) {
+      const row = [...this.body.children].find((one) => one.dataset.id === id);
+      const parts = [...(row?.querySelectorAll(focused.localName) ?? [])];
+      (parts.find((one) => one.dataset.action === focused.dataset.action) ?? this.caption).focus();
     }
+  }
+
+  /** Rows that look the same stay, with the focus, the selection and the scroll position of the reader. */
+  #showRows() {
+    const before = new Map([...this.body.children].map((row) => [row.dataset.id, row]));
+    const rows = this.rows.map((one) => {
+      const row = this.#row(one);
+      const old = row.dataset.id && before.get(row.dataset.id);
+      const isOpen = Boolean(old?.querySelector('details[open]'));
+      row.querySelectorAll('details').forEach((details) => (details.open = isOpen));
+      return old?.isEqualNode(row) ? old : row;
+    });
+    [...this.body.children].filter((row) => !rows.includes(row)).forEach((row) => row.remove());
+    rows.forEach((row, index) => {
+      const present = this.body.children[index];
+      if (row !== present) {
+        this.body.insertBefore(row, present ?? null);
+      }
+    });
   }
 
   /** Rows that are shown stay. */
@@ -153,6 +169,7 @@ export class Table {
 
   #buttons(row) {
     const name = this.#rowName(row);
+    const present = () => this.rows.find(({ id }) => id === row.id) ?? row; // What has changed may not be visible.
     return element(
       'div',
       { class: 'actions' },
@@ -162,7 +179,7 @@ export class Table {
           'data-action': label,
           class: danger ? 'small danger' : 'small',
         };
-        return href ? element('a', { ...attributes, href }, label) : button(label, () => run(row), attributes);
+        return href ? element('a', { ...attributes, href }, label) : button(label, () => run(present()), attributes);
       }),
     );
   }
