@@ -10,6 +10,7 @@ export class Form {
   #fields;
   #submit;
   #inputs = new Map();
+  #values;
 
   constructor({ fields, submit, label, danger = false, inline = false, name = null, cancel = null }) {
     this.#fields = fields;
@@ -23,9 +24,15 @@ export class Form {
       this.failure,
       element('div', { class: 'buttons' }, cancel, this.send),
     );
+    this.#values = this.#read();
   }
 
+  /** As of the last submit; at first, those of the fields. */
   get values() {
+    return this.#values;
+  }
+
+  #read() {
     return Object.fromEntries(this.#fields.map((field) => [field.name, this.#value(field)]));
   }
 
@@ -69,7 +76,8 @@ export class Form {
     if (missing.length === 0) {
       this.element.setAttribute('aria-busy', 'true');
       try {
-        await this.#submit(this.values);
+        this.#values = this.#read();
+        await this.#submit(this.#values);
       } catch (error) {
         this.#fail(error);
       }
