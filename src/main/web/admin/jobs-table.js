@@ -27,6 +27,7 @@ const ADMIN_JOBS = /* GraphQL */ `
           ... on RecountStreaksResult { streak { key } recountedCount remainingCount }
           ... on BackfillStreakResult { streak { key } dayCount }
           ... on RemoveEntriesResult { leaderboardCount removedCount: entryCount dryRun }
+          ... on EraseParticipantResult { standings partCount }
         }
       }
       pageInfo { hasNextPage endCursor }
@@ -131,13 +132,25 @@ const LABELS = {
   dayCount: 'days',
   leaderboardCount: 'leaderboards',
   removedCount: 'entries',
+  partCount: 'parts',
   dryRun: 'dry run',
   scoringPolicy: 'policy',
 };
 
 const label = (name) => LABELS[name] ?? name;
 
-const text = (value) => (typeof value === 'number' ? number(value) : typeof value === 'object' ? value.key : String(value));
+function text(value) {
+  switch (typeof value) {
+    case 'number':
+      return number(value);
+    case 'object':
+      return value.key;
+    case 'string':
+      return words(value);
+    default:
+      return String(value);
+  }
+}
 
 function wrong({ window, group, ...ranking }) {
   const name = window ? `${window.leaderboard.key}, ${window.name}${group ? `, ${group.name}` : ''}` : 'Deleted window';

@@ -11,6 +11,7 @@ const KINDS = [
   'RECOUNT_STREAKS',
   'BACKFILL_STREAK',
   'REMOVE_ENTRIES',
+  'ERASE_PARTICIPANT',
 ];
 const STATES = ['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED'];
 const choice = (all, values) => [['', all], ...values.map((value) => [value, words(value)])];

@@ -2,8 +2,17 @@ package laurel.api.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import graphql.language.Document;
+import graphql.language.EnumTypeDefinition;
+import graphql.language.EnumValueDefinition;
+import graphql.language.TypeName;
+import graphql.language.UnionTypeDefinition;
+import graphql.parser.Parser;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.regex.Pattern;
 import laurel.ProjectFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class WebOperationsTest {
     private static final String FILE =
             "# Says hello.\nquery SayHello($name: String = \"Ada\") {\n  hello(name: $name)\n}\n";
+
+    private static final String JOBS = "admin/admin-jobs.graphql";
 
     @Test
     void keepsDocumentOfEachScriptInAFile() {
@@ -24,6 +35,43 @@ final class WebOperationsTest {
                 .isNotEmpty()
                 .allSatisfy((path, text) -> assertThat(text).as(path).startsWith("# "));
         assertThat(WebOperations.faults(scripts, files)).isEmpty();
+    }
+
+    @Test
+    void knowsEveryJobOnAdminPage() {
+        Document schema = Parser.parse(ProjectFiles.text(Path.of("graphql/schema/job.graphqls")));
+        String section = ProjectFiles.text(Path.of("src/main/web/admin/sections/jobs.js"));
+        assertThat(constants(section, "KINDS")).isEqualTo(values(schema, "JobKind"));
+        assertThat(constants(section, "STATES")).isEqualTo(values(schema, "JobState"));
+        List<String> results =
+                schema.getDefinitionsOfType(UnionTypeDefinition.class).getFirst().getMemberTypes().stream()
+                        .map(type -> ((TypeName) type).getName())
+                        .toList();
+        assertThat(found("\\.\\.\\. on (\\w+)", ProjectFiles.text(ProjectFiles.WEB_OPERATIONS.resolve(JOBS))))
+                .containsExactlyInAnyOrderElementsOf(results);
+    }
+
+    private static List<String> values(Document schema, String name) {
+        return schema.getDefinitionsOfType(EnumTypeDefinition.class).stream()
+                .filter(type -> type.getName().equals(name))
+                .flatMap(type -> type.getEnumValueDefinitions().stream())
+                .map(EnumValueDefinition::getName)
+                .toList();
+    }
+
+    /** The strings of a list in a script. */
+    private static List<String> constants(String script, String list) {
+        String start = "const " + list + " = [";
+        String rest = script.substring(script.indexOf(start) + start.length());
+        return found("'(\\w+)'", rest.substring(0, rest.indexOf(']')));
+    }
+
+    private static List<String> found(String pattern, String text) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
     }
 
     @ParameterizedTest
