@@ -156,6 +156,18 @@ assert.deepEqual(states, ['active, day 5', 'frozen', 'active, day 1', 'not activ
 assert.deepEqual([result.streakCalendar.active, result.streakCalendar.frozen], [7, 1]);
 assert.deepEqual(result.streakCalendar.keyboard, [label(0), label(8)]);
 
+// A streak in a time zone that the browser does not know.
+result.unknownTimeZone = await page.evaluate(async () => {
+  const definition = { key: 'daily', name: null, period: 'DAY', amnestyDates: [], dayRule: { timeZone: 'Mars/Phobos' } };
+  const streak = { streak: definition, runs: { nodes: [] }, frozenDates: [], lastActiveDate: null };
+  const chart = document.createElement('laurel-streak-calendar');
+  chart.setAttribute('participant', 'ann');
+  chart.client = { query: async () => ({ participant: { streak: { ...streak, currentLength: 0, longestLength: 0 } } }) };
+  await new Promise((resolve) => chart.addEventListener('laurel-data', resolve, { once: true }));
+  return /^\d{4}-\d{2}-\d{2}$/.test(chart.data?.today);
+});
+assert.ok(result.unknownTimeZone);
+
 // A submission without a score removes the entry if the update mode is REPLACE.
 const achieved = (status, score, day) => ({ status, score, achievedAt: `2023-01-0${day}T00:00:00Z` });
 const submissions = [

@@ -6,6 +6,7 @@ import {
   NAMES, bearers, closeAll, events, finish, laps, names, open, points, prepare, rowOf, rows, see, settle, shot, shows, submit,
   tag, text, until, violations, violationsOf,
 } from './widget-site.mjs';
+import { Format } from '../../main/web/widget/format.js';
 import { documentation } from './widget-docs.mjs';
 import { connections, failures, frames, tokens } from './widget-frames.mjs';
 
@@ -146,6 +147,9 @@ async function languages() {
   const german = await open(tag(laps, 'lang="de" first="3"'));
   await rows(german, 3);
   see('languages', 'german', await text(german, 'score'), '9.007.199.254.740.993,25');
+  const day = { kind: 'DAILY', name: '2026-03-04', startsAt: '2026-03-04T00:00:00Z', endsAt: '2026-03-05T00:00:00Z' };
+  const windowIn = (timeZone) => new Format('en').window({ ...day, timeZone });
+  see('languages', 'timeZones', [windowIn('UTC'), windowIn('Mars/Phobos')], ['March 4, 2026', '2026-03-04']);
   const labels = { rank: 'المركز', participant: 'اللاعب', score: 'النقاط', live: 'مباشر', endsIn: 'ينتهي خلال {time}',
     entries: { one: 'لاعب واحد', few: '{count} لاعبين', many: '{count} لاعبًا', other: '{count} لاعب' } };
   const page = await open(tag(laps, `lang="ar-EG" dir="rtl" window="weekly" first="6" participant="p9" avatars

@@ -168,8 +168,14 @@ const number = (date) => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY);
 /** 0 for Monday. 1970 began on a Thursday. */
 const weekday = (day) => (((day + 3) % 7) + 7) % 7;
 
-const dateIn = (timeZone, time) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(time);
+/** A date in the time zone; in UTC if the browser does not know it. */
+function dateIn(timeZone, time) {
+  try {
+    return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(time);
+  } catch {
+    return dateIn('UTC', time);
+  }
+}
 
 function legend(unit) {
   const sample = (name, text, depth) => {

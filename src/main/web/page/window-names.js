@@ -40,7 +40,15 @@ export function definitionName({ kind, key, interval, length }) {
 }
 
 /** Name of a window in the list of windows. `place` is 0 for the current one, 1 for the one before. */
-export function windowName(window, format, { place = -1, seasons = new Map(), relative = true } = {}) {
+export function windowName(window, format, options = {}) {
+  try {
+    return spokenName(window, format, options);
+  } catch {
+    return window.name; // The browser does not know the time zone.
+  }
+}
+
+function spokenName(window, format, { place = -1, seasons = new Map(), relative = true }) {
   const { kind, startsAt, endsAt, timeZone, name } = window;
   if (relative && place >= 0 && CURRENT[kind]?.[place]) {
     return CURRENT[kind][place];

@@ -69,7 +69,7 @@ export class Format {
     return this.#numbers.get(digits).format(value);
   }
 
-  /** The time that a window covers; the name of windows without such a time, such as seasons. */
+  /** The time that a window covers; the name of windows without such a time, such as seasons, or of an unknown time zone. */
   window({ kind, name, timeZone, startsAt, endsAt }) {
     const length = Date.parse(endsAt) - Date.parse(startsAt);
     const options = DATES[kind === 'CUSTOM' && length < DAY ? 'HOURLY' : kind];
@@ -79,8 +79,12 @@ export class Format {
     if (!options || !(length > 0)) {
       return name;
     }
-    const format = new Intl.DateTimeFormat(this.language, { ...options, timeZone });
-    return format.formatRange(Date.parse(startsAt), Date.parse(endsAt) - 1);
+    try {
+      const format = new Intl.DateTimeFormat(this.language, { ...options, timeZone });
+      return format.formatRange(Date.parse(startsAt), Date.parse(endsAt) - 1);
+    } catch {
+      return name; // The browser does not know the time zone.
+    }
   }
 
   /** A time span in its two largest units, such as `2d 3h`. */

@@ -138,13 +138,15 @@ async function periods(page) {
   const follows = await page.evaluate(listOf, { windows: [day(5, 'OPEN'), day(4, 'FINAL')] });
   const afterGap = await page.evaluate(listOf, { windows: [day(5, 'OPEN'), day(3, 'FINAL')] });
   const archived = await page.evaluate(listOf, { windows: [day(5, 'FINAL'), day(4, 'FINAL')] });
+  const unknown = await page.evaluate(listOf, { windows: [{ ...day(5, 'FINAL'), timeZone: 'Mars/Phobos' }] });
   const replayedDays = await page.evaluate(listOf, { windows: [day(5, 'GRACE'), day(4, 'FINAL')], relative: false });
   return {
-    ...{ between, earlier, replayed, follows, afterGap, archived, replayedDays },
+    ...{ between, earlier, replayed, follows, afterGap, archived, unknown, replayedDays },
     betweenSeasons: [between, replayed].every(({ shown, chosen }) => shown === 'Current' && `${chosen}` === ',SEASON-1'),
     backToCurrent: earlier.shown === 'Season 1' && earlier.chosen[0] === null,
     yesterday: `${follows.names}` === 'Today,Yesterday' && `${follows.chosen}` === ',2026-03-04',
     notYesterday: /^Today,.*3 Mar/.test(afterGap.names) && /^Current,.*5 Mar.*,.*4 Mar/.test(archived.names),
+    inUnknownTimeZone: `${unknown.names}` === 'Current,2026-03-05',
     endedIsNotCurrent: replayedDays.shown === 'Current' && `${replayedDays.chosen}` === ',2026-03-05,2026-03-04',
   };
 }
