@@ -267,6 +267,25 @@ result.movedWhileReading = await page.evaluate(async (board) => {
 }, run);
 assert.ok(result.movedWhileReading > 0);
 
+// A chart that has data, and is moved while it reads others.
+const moved = page.locator('#moved');
+await page.evaluate((board) => {
+  const chart = document.createElement('laurel-rank-history');
+  Object.entries({ id: 'moved', board, participant: `${board}-ann` }).forEach(([name, value]) => chart.setAttribute(name, value));
+  chart.client = window.client;
+  document.querySelector('main').append(chart);
+}, run);
+await until('the chart has data', async () => (await table('#moved')).length === 3);
+await moved.evaluate(async (chart) => {
+  chart.setAttribute('windows', '2');
+  await Promise.resolve();
+  document.body.append(chart);
+});
+await until('the chart that was moved has the other data', async () => (await table('#moved')).length === 2);
+result.movedWithData = await moved.locator('.status').textContent();
+assert.equal(result.movedWithData, '');
+await moved.evaluate((chart) => chart.remove());
+
 // Attributes that change together are one request; data of the page needs none.
 seen.requests.length = 0;
 await page.evaluate((board) => {

@@ -39,6 +39,7 @@ export class Chart extends HTMLElement {
   #data = null;
   #given = false;
   #reading = null;
+  #isBehind = false;
   #width = 0;
   #observer = null;
   #due = false;
@@ -97,7 +98,7 @@ export class Chart extends HTMLElement {
     }
     this.#observer ??= new ResizeObserver(([{ contentRect }]) => this.#resize(Math.round(contentRect.width)));
     this.#observer.observe(this);
-    if (!this.#data && !this.#reading) {
+    if (!this.#reading && (this.#isBehind || !this.#data)) {
       this.reload(); // It was moved in the page before it had read its data.
     }
   }
@@ -126,6 +127,7 @@ export class Chart extends HTMLElement {
     this.#reading?.abort();
     const reading = new AbortController();
     this.#reading = reading;
+    this.#isBehind = true;
     this.say('Loading ...');
     try {
       const data = await this.read(reading.signal);
@@ -157,6 +159,7 @@ export class Chart extends HTMLElement {
 
   #show(data, message = 'No data.') {
     this.#data = data;
+    this.#isBehind = false;
     this.say(data ? '' : message);
     this.#render();
     this.dispatchEvent(new CustomEvent('laurel-data', { bubbles: true, composed: true }));
