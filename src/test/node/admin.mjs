@@ -3,8 +3,8 @@
 // nothing if none is needed, and, if the service reads streams with the mapping `analytics`, the address of its Redis.
 import assert from 'node:assert/strict';
 import * as connections from './admin-connections.mjs';
+import * as modules from './admin-modules.mjs';
 import * as rankings from './admin-rankings.mjs';
-import * as tables from './admin-table.mjs';
 import { asker, ATTACK, launch, picture, until, violations, watch } from './pages.mjs';
 
 const [executablePath, base, folder, key, redis] = process.argv.slice(2);
@@ -99,7 +99,7 @@ const tools = {
   },
 };
 
-for (const [name, act] of [rankings, connections, tables].flatMap(({ acts }) => Object.entries(acts))) {
+for (const [name, act] of [rankings, connections, modules].flatMap(({ acts }) => Object.entries(acts))) {
   try {
     result[name] = await act(tools);
   } catch (error) {

@@ -193,6 +193,7 @@ const frames = Object.fromEntries([1, 2, 3, 4].map((number) => [`frame${number}`
 const rules = { decimals: 0, sortOrder: 'DESCENDING', updateMode: 'INCREMENT', groupOverrides: [] };
 const client = { query: async () => ({ leaderboard: { ...rules, window: { ranking: { standings, ...frames } } } }) };
 const raceOf = { board: run, leaderboard: { createdAt: '2023-01-01T00:00:00Z' }, window: { id: 'window' }, bars: 10, count: 2 };
+raceOf.limits = { pageSize: 1000, pastTimeCount: 4 };
 const barsOf = (all) => all.map(({ rows }) => rows.map(({ id, name, score }) => `${id} ${name} ${score}`).join());
 result.hidden = {
   achieved: barsOf(await achievedFrames(client, raceOf)),
@@ -202,6 +203,20 @@ assert.deepEqual(result.hidden, {
   achieved: ['one Hidden 5,other Hidden 3'],
   received: Array(2).fill('hidden-1 Hidden 5,hidden-2 Hidden 3'),
 });
+
+// A service with low limits.
+const requested = [];
+const counting = {
+  query: (document, { submissions, time1, time2, time3, time4 }) => {
+    requested.push(submissions ?? new Set([time1, time2, time3, time4]).size);
+    return client.query();
+  },
+};
+const lowLimits = { ...raceOf, limits: { pageSize: 200, pastTimeCount: 1 } };
+await achievedFrames(counting, lowLimits);
+const lowFrames = await receivedFrames(counting, lowLimits, undefined, () => {});
+result.lowLimits = [requested, lowFrames.length];
+assert.deepEqual(result.lowLimits, [[200, 1, 1], 2]);
 
 // A group with an order and an update mode of its own.
 const league = { league: 'sprint' };

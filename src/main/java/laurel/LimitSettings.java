@@ -80,11 +80,13 @@ final class LimitSettings {
                     "Maximum number of large responses that a node creates at the same time: those of more"
                             + " than an eighth of `laurel.limits.response-size`, or 25,000 fields. Others wait, within"
                             + " `laurel.limits.request-time`. 0: one for each 256 MB of heap, 1 to 16."),
-            count(
+            number(
                     "laurel.limits.page-size",
                     1_000,
+                    200,
+                    Integer.MAX_VALUE,
                     "Maximum number of items on a page of a list. `around` returns at most half of it on"
-                            + " either side."),
+                            + " either side. The pages and charts of the service request up to 200."),
             count(
                     "laurel.limits.past-times",
                     4,

@@ -11,8 +11,11 @@ const SESSION = /* GraphQL */ `
 
 /** All apps, for callers that are not bound to one. */
 const APPS = /* GraphQL */ `
-  query AdminApps {
-    apps(first: 1000) { nodes { key name } }
+  query AdminApps($first: Int = 200, $after: String) {
+    apps(first: $first, after: $after) {
+      nodes { key name }
+      pageInfo { hasNextPage endCursor }
+    }
   }
 `;
 
@@ -42,9 +45,28 @@ export class Api {
     let ready = false;
     const api = new Api(key, app, (error) => ready && onSignedOut(error));
     const { app: own } = await api.query(SESSION);
-    const all = await api.query(APPS).catch(() => null); // FORBIDDEN for a caller that is bound to an app.
+    const apps = await api.#apps(own);
     ready = true;
-    return { api, app: own.key, apps: all?.apps.nodes ?? [own], key };
+    return { api, app: own.key, apps, key };
+  }
+
+  /** All apps, or the own one of a caller that is bound to it. */
+  async #apps(own) {
+    const found = [];
+    let after = null;
+    try {
+      do {
+        const { apps } = await this.query(APPS, { after });
+        found.push(...apps.nodes);
+        after = apps.pageInfo.hasNextPage ? apps.pageInfo.endCursor : null;
+      } while (after);
+    } catch (error) {
+      if (error.code !== 'FORBIDDEN') {
+        throw error;
+      }
+      return [own];
+    }
+    return found;
   }
 
   async query(document, variables = {}, options = {}) {

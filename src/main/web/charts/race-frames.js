@@ -1,6 +1,6 @@
 // The frames of a bar race, `[{time, rows: [{id, name, rank, score}]}]`, read from the service or from submissions.
 
-/** The window of a bar race. */
+/** The window of a bar race, and the limits of what is read of it. */
 const RACE_WINDOW = /* GraphQL */ `
   query RaceWindow($board: String! = "drivers", $window: WindowSelector = {name: {name: "2010"}}) {
     leaderboard(key: $board) {
@@ -8,6 +8,7 @@ const RACE_WINDOW = /* GraphQL */ `
       createdAt
       window(select: $window) { id name startsAt endsAt }
     }
+    service { limits { pageSize pastTimeCount } }
   }
 `;
 
@@ -51,6 +52,7 @@ const RACE_SUBMISSIONS = /* GraphQL */ `
     $window: WindowSelector = {name: {name: "2010"}}
     $group: GroupValues
     $first: Int = 100
+    $submissions: Int = 500
     $after: String
   ) {
     leaderboard(key: $board) {
@@ -64,7 +66,7 @@ const RACE_SUBMISSIONS = /* GraphQL */ `
             nodes {
               id
               participant { id externalId name }
-              submissions(first: 500) {
+              submissions(first: $submissions) {
                 nodes { score status achievedAt group }
                 pageInfo { hasNextPage }
               }
@@ -77,25 +79,28 @@ const RACE_SUBMISSIONS = /* GraphQL */ `
   }
 `;
 
-const BATCH = 4; // `service.limits.pastTimeCount`: times that one request may name.
+const MOST_TIMES = 4; // Times of one request: the frames of its document.
+const MOST_SUBMISSIONS = 500; // Of one participant.
 
 /** What a race needs to know about its window before it reads frames. */
 export async function raceWindow(client, board, window, signal) {
-  const { leaderboard } = await client.query(RACE_WINDOW, { board, window }, { signal });
-  return leaderboard?.window ? { leaderboard, window: leaderboard.window } : null;
+  const { leaderboard, service } = await client.query(RACE_WINDOW, { board, window }, { signal });
+  return leaderboard?.window ? { leaderboard, window: leaderboard.window, limits: service.limits } : null;
 }
 
 /** Frames at equal distances, each with the scores that the service had received by then. */
-export async function receivedFrames(client, { board, leaderboard, window, group, bars, count }, signal, progress) {
+export async function receivedFrames(client, race, signal, progress) {
+  const { board, leaderboard, window, limits, group, bars, count } = race;
   const start = Date.parse(window.startsAt ?? leaderboard.createdAt);
   const end = Math.min(window.endsAt ? Date.parse(window.endsAt) : Date.now(), Date.now());
   const times = Array.from({ length: count }, (_, index) =>
     new Date(start + ((end - start) * (index + 1)) / count).toISOString(),
   );
   const frames = [];
-  for (let at = 0; at < times.length; at += BATCH) {
+  const size = Math.min(MOST_TIMES, limits.pastTimeCount);
+  for (let at = 0; at < times.length; at += size) {
     progress(at, times.length);
-    const batch = times.slice(at, at + BATCH);
+    const batch = times.slice(at, at + size);
     const [time1, time2 = time1, time3 = time2, time4 = time3] = batch;
     const variables = { board, window: { id: window.id }, group, first: bars, time1, time2, time3, time4 };
     const { leaderboard: read } = await client.query(RACE_FRAMES, variables, { signal });
@@ -116,12 +121,13 @@ function rowsOf(nodes) {
 }
 
 /** A frame for each time at which scores of the group were achieved. Needs the role READER. */
-export async function achievedFrames(client, { board, window, group, bars }, signal) {
+export async function achievedFrames(client, { board, window, limits, group, bars }, signal) {
   const series = [];
   let rules;
   let after = null;
   do {
-    const variables = { board, window: { id: window.id }, group, first: 100, after };
+    const submissions = Math.min(MOST_SUBMISSIONS, limits.pageSize);
+    const variables = { board, window: { id: window.id }, group, first: 100, submissions, after };
     const { leaderboard } = await client.query(RACE_SUBMISSIONS, variables, { signal });
     rules = leaderboard;
     const { nodes, pageInfo } = leaderboard.window.ranking.standings;

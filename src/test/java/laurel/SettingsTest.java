@@ -28,6 +28,7 @@ class SettingsTest {
     private static final Pattern ITEM = Pattern.compile("item\\.text\\(\"([a-z-]+)\"(?:, \"(\\w+)\")?\\)");
     private static final Pattern COMPONENT =
             Pattern.compile("(?:@Bindable\\(defaultValue = \"([^\"]*)\"\\)\\s+)?(?:@Nullable )?\\w+ (\\w+)(?:,|$)");
+    private static final Pattern PAGE = Pattern.compile("(?:first|runs): (?:Int = )?(\\d+)");
     private static final String LIMITS = "laurel.limits.";
 
     /** Limits that {@code service} does not return to clients. Errors name them. */
@@ -67,6 +68,19 @@ class SettingsTest {
                 .map(name -> name.substring(LIMITS.length()))
                 .toList();
         assertThat(limits).filteredOn(name -> !fields.contains(name)).hasSameElementsAs(OPERATORS_LIMITS);
+    }
+
+    @Test
+    void allowsPagesThatScriptsOfTheServiceRequest() {
+        List<Long> sizes = ProjectFiles.texts(ProjectFiles.WEB_OPERATIONS.toString(), "graphql").values().stream()
+                .flatMap(text -> PAGE.matcher(text).results())
+                .map(match -> Long.valueOf(match.group(1)))
+                .toList();
+        Setting pageSize = Settings.ALL.stream()
+                .filter(setting -> setting.name().equals("laurel.limits.page-size"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(sizes).hasSizeGreaterThan(10).allMatch(size -> size <= pageSize.min());
     }
 
     /** {@code preview-day-count} is {@code preview-days}. */

@@ -34,7 +34,8 @@ class LiveGraphQLTest {
     @BeforeAll
     static void start() {
         server = LaurelServer.start(
-                new TickingClock(NOON), Map.of("laurel.limits.watched-participants", 3, "laurel.limits.page-size", 20));
+                new TickingClock(NOON),
+                Map.of("laurel.limits.watched-participants", 3, "laurel.limits.page-size", 200));
         server.client().ask("""
                         mutation { createLeaderboard(input: {key: "board", groupings: [[], ["region"]], windowDefinitions: \
                             [{kind: DAILY},
@@ -74,7 +75,7 @@ class LiveGraphQLTest {
             }
             window: null}
             window: {relative: {definitionKey: "daily"}}, group: null}
-            window: {relative: {definitionKey: "daily"}}}, first: 20
+            window: {relative: {definitionKey: "daily"}}}, first: 200
             window: {relative: {definitionKey: "daily", offset: 1}}}
             window: {containing: {time: "2025-07-13T00:00:00Z"}}}
             window: {name: {name: "2025-07-13"}}}
@@ -93,7 +94,7 @@ class LiveGraphQLTest {
             ranking: {leaderboardKey: "board", window: {relative: {offset: -1}}} | INVALID_ARGUMENT
             ranking: {leaderboardKey: "board", window: {id: "nonsense"}} | INVALID_ID
             ranking: {leaderboardKey: "board"}, first: 0 | INVALID_PAGE_SIZE
-            ranking: {leaderboardKey: "board"}, first: 21 | INVALID_PAGE_SIZE
+            ranking: {leaderboardKey: "board"}, first: 201 | INVALID_PAGE_SIZE
             ranking: {leaderboardKey: "board"}, after: "nonsense" | INVALID_CURSOR
             ranking: {leaderboardKey: "board", group: {planet: "mars"}} | UNKNOWN_GROUPING
             ranking: {leaderboardKey: "board", group: {region: " "}} | INVALID_ARGUMENT
@@ -122,11 +123,11 @@ class LiveGraphQLTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            above: 10, below: 10         | source
+            above: 100, below: 100       | source
             above: 0, below: 0           | source
             above: -1                    | INVALID_PAGE_SIZE
-            above: 11                    | INVALID_PAGE_SIZE
-            below: 11                    | INVALID_PAGE_SIZE
+            above: 101                   | INVALID_PAGE_SIZE
+            below: 101                   | INVALID_PAGE_SIZE
             after: "nonsense"            | INVALID_CURSOR
             """)
     void limitsNeighboursToHalfAPage(String arguments, String code) {

@@ -36,7 +36,7 @@ class ServiceGraphQLTest {
                 CLOCK,
                 Map.of(
                         "laurel.limits.page-size",
-                        "7",
+                        "700",
                         "laurel.limits.query-fields",
                         "90",
                         "laurel.ledger.retention-months",
@@ -51,17 +51,17 @@ class ServiceGraphQLTest {
                         "1s"))) {
             GraphQLClient client = server.client();
             Map<?, ?> limits = limits(client);
-            assertThat(limits.get("pageSize")).isEqualTo(7);
+            assertThat(limits.get("pageSize")).isEqualTo(700);
             assertThat(limits.get("queryFieldCount")).isEqualTo(90);
             assertThat(limits.get("submissionRetention")).isEqualTo("P18M");
             assertThat(limits.get("eventRetention")).isEqualTo("PT72H");
             assertThat(limits.get("requestSize")).isEqualTo(2_048);
             assertThat(limits.get("requestTime")).isEqualTo("PT9S");
             assertThat(limits.get("liveTick")).isEqualTo("PT1S");
-            assertThat(client.ask("{ leaderboards(first: 7) { nodes { key } } }")
+            assertThat(client.ask("{ leaderboards(first: 700) { nodes { key } } }")
                             .at("errors"))
                     .isNull();
-            assertThat(client.send("{ leaderboards(first: 8) { nodes { key } } }", Map.of())
+            assertThat(client.send("{ leaderboards(first: 701) { nodes { key } } }", Map.of())
                             .text("errors", 0, "extensions", "code"))
                     .isEqualTo("INVALID_PAGE_SIZE");
         }

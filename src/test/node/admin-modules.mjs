@@ -1,4 +1,4 @@
-// The table of the administration by itself, in the page, with rows as a check wants.
+// Modules of the administration by themselves, in the page, with responses as a check wants.
 import assert from 'node:assert/strict';
 
 async function table({ page }) {
@@ -55,4 +55,43 @@ async function readAgain() {
   return seen;
 }
 
-export const acts = { table };
+/** A service with more apps than a page has, and one that fails to list them. */
+async function apps({ page }) {
+  const seen = await page.evaluate(sessions);
+  assert.deepEqual(seen, { all: 'app-1,app-2,app-3', bound: 'own', failure: 'INVALID_CURSOR' });
+  return seen;
+}
+
+/** Runs in the page: the apps of sessions, by the responses to the list of apps. */
+async function sessions() {
+  const { Api } = await import('/web/admin/api.js');
+  const { fetch: own } = window;
+  const open = async (respond) => {
+    window.fetch = async (address, { body }) => {
+      const { query, variables } = JSON.parse(body);
+      const app = { key: 'own', name: 'Own' };
+      const response = query.includes('AdminApps') ? respond(variables) : { data: { apiKeys: { nodes: [] }, app } };
+      return new Response(JSON.stringify(response), { headers: { 'Content-Type': 'application/json' } });
+    };
+    const session = await Api.session(null, null, () => {});
+    session.api.close();
+    return session.apps.map(({ key }) => key).join();
+  };
+  const failed = (code) => ({ errors: [{ message: 'No.', extensions: { code } }] });
+  const listed = ({ after }) => {
+    const number = Number(after ?? 0) + 1;
+    const pageInfo = { hasNextPage: number < 3, endCursor: String(number) };
+    return { data: { apps: { nodes: [{ key: `app-${number}`, name: 'App' }], pageInfo } } };
+  };
+  try {
+    return {
+      all: await open(listed),
+      bound: await open(() => failed('FORBIDDEN')),
+      failure: await open(() => failed('INVALID_CURSOR')).catch(({ code }) => code),
+    };
+  } finally {
+    window.fetch = own;
+  }
+}
+
+export const acts = { table, apps };
