@@ -54,7 +54,7 @@ async function liveRows() {
   return { renamed, keepsName, keepsWindow };
 }
 
-/** A viewer and 100 friends, whom a service follows that allows 40 in each subscription. */
+/** A viewer and 100 friends: a service that allows 40 participants in each subscription follows all of them. */
 async function manyFriends() {
   const { FriendsSource } = await import('/web/page/table/friends-source.js');
   const limit = 40;
