@@ -1015,6 +1015,8 @@ CREATE TABLE leaderboard_window (
 
 CREATE INDEX leaderboard_window_corrected ON leaderboard_window USING btree (id) WHERE (requested_revision > revision);
 
+CREATE INDEX leaderboard_window_due ON leaderboard_window USING btree (finalizes_at, id) WHERE ((requested_revision = 0) AND (expired_at IS NULL));
+
 CREATE INDEX leaderboard_window_final ON leaderboard_window USING btree (leaderboard_id, definition, time_zone, starts_at) WHERE ((finalized_at IS NOT NULL) AND (expired_at IS NULL));
 
 CREATE UNIQUE INDEX leaderboard_window_key ON leaderboard_window USING btree (leaderboard_id, definition, time_zone, COALESCE(starts_at, '-infinity'::timestamp with time zone));
@@ -1028,8 +1030,6 @@ CREATE INDEX leaderboard_window_open ON leaderboard_window USING btree (leaderbo
 CREATE INDEX leaderboard_window_slice ON leaderboard_window USING btree (slice_id) WHERE (expired_at IS NULL);
 
 CREATE INDEX leaderboard_window_unexpired ON leaderboard_window USING btree (leaderboard_id, definition, time_zone, COALESCE(starts_at, '-infinity'::timestamp with time zone)) WHERE (expired_at IS NULL);
-
-CREATE INDEX leaderboard_window_unfinal ON leaderboard_window USING btree (finalizes_at) WHERE (finalized_at IS NULL);
 
 CREATE TABLE ranking (
     id bigint NOT NULL,

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.Leaderboard;
+import org.jspecify.annotations.Nullable;
 
 /** Finds due work. Each statement reads a partial index with few other rows. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -48,23 +49,34 @@ interface DueRepository extends SqlRepository {
             """)
     List<LeaderboardRef> starting(Instant now, int limit);
 
+    /** A window to close. */
+    @Introspected
+    record DueWindow(int appId, int leaderboardId, Instant finalizesAt, long id) {
+        LeaderboardRef board() {
+            return new LeaderboardRef(appId, leaderboardId);
+        }
+    }
+
     /**
-     * Finds the leaderboards of windows past their grace period, oldest first. The time of a leaderboard with the SUBMISSIONS
-     * clock may be five minutes ahead of the service's clock.
+     * Finds windows past their grace period, oldest first. The time of a leaderboard with the SUBMISSIONS clock may be five
+     * minutes ahead of the service's clock. LATERAL with OFFSET keeps the order of the index.
      *
-     * @param skipped leaderboards that are not returned
+     * @param after {@code finalizesAt} of the last window that was read; null at the start
      */
     @Query("""
-            SELECT w.app_id, w.leaderboard_id AS id
-            FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id
-            WHERE w.finalized_at IS NULL AND w.requested_revision = 0 AND w.expired_at IS NULL
+            SELECT w.app_id, w.leaderboard_id, w.finalizes_at, w.id
+            FROM leaderboard_window AS w
+            CROSS JOIN LATERAL (
+                SELECT FROM leaderboard AS l
+                WHERE l.id = w.leaderboard_id AND w.finalizes_at <=\s""" + CURRENT_TIME + """
+                OFFSET 0) AS due
+            WHERE w.requested_revision = 0 AND w.expired_at IS NULL
+              AND (w.finalizes_at, w.id) > (coalesce(:after::timestamptz, '-infinity'), :afterId)
               AND w.finalizes_at <= :now::timestamptz + interval '5 minutes'
-              AND w.finalizes_at <=\s""" + CURRENT_TIME + """
-              AND w.leaderboard_id <> ALL (:skipped)
             ORDER BY w.finalizes_at, w.id
             LIMIT :limit
             """)
-    List<LeaderboardRef> closing(Instant now, Collection<Integer> skipped, int limit);
+    List<DueWindow> closing(Instant now, @Nullable Instant after, long afterId, int limit);
 
     /**
      * Finds the leaderboards of windows that are closed and not final, and then of those that were corrected since, oldest

@@ -22,6 +22,7 @@ import laurel.database.ClockDrift;
 import laurel.database.connection.Outage;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
+import laurel.lifecycle.DueRepository.DueWindow;
 import laurel.lifecycle.DueRepository.LeaderboardRef;
 import laurel.lifecycle.Finalizer.FinalizationOutcome;
 import laurel.window.SeasonStarter;
@@ -34,7 +35,7 @@ import org.slf4j.LoggerFactory;
 public class Lifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
 
-    /** Maximum number of leaderboards that a query returns. */
+    /** Maximum number of windows and leaderboards that a query returns. */
     private static final int MAX_DUE = 1_000;
 
     /**
@@ -100,19 +101,23 @@ public class Lifecycle {
     }
 
     /** Starts the seasons and closes the windows that are due. */
-    private void begin(Instant now) {
+    void begin(Instant now) {
         if (!drift.agrees()) {
             return;
         }
         repository.starting(now, MAX_DUE).forEach(board -> start(board, now));
-        Set<LeaderboardRef> seen = new HashSet<>();
-        for (List<LeaderboardRef> due = closing(seen, now); !due.isEmpty(); due = closing(seen, now)) {
-            due.stream().filter(seen::add).forEach(board -> close(board, now));
-        }
+        closeDue(now);
     }
 
-    private List<LeaderboardRef> closing(Set<LeaderboardRef> skipped, Instant now) {
-        return repository.closing(now, ids(skipped), MAX_DUE);
+    /** Reads each window once: those that cannot be closed now would be read again and again. */
+    private void closeDue(Instant now) {
+        Set<LeaderboardRef> seen = new HashSet<>();
+        List<DueWindow> due = repository.closing(now, null, 0, MAX_DUE);
+        while (!due.isEmpty()) {
+            due.stream().map(DueWindow::board).filter(seen::add).forEach(board -> close(board, now));
+            DueWindow last = due.getLast();
+            due = repository.closing(now, last.finalizesAt(), last.id(), MAX_DUE);
+        }
     }
 
     /** Stores the ranks of the windows that are closed. */
