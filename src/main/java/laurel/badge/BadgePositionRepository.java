@@ -29,23 +29,32 @@ public interface BadgePositionRepository extends SqlRepository {
             """)
     void followLeaderboard(int leaderboard, long position, Instant now);
 
-    /** The apps with events about final windows after their position. */
+    /**
+     * The apps with events about final windows after their position. LATERAL with LIMIT forces index look-ups: the plan of a
+     * join, made while a table had few rows, would read all.
+     */
     @Query("""
             SELECT p.app_id FROM badge_event_position AS p
-            WHERE EXISTS (SELECT FROM event AS e
-                          WHERE e.app_id = p.app_id AND e.id > p.event_position
-                            AND e.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED'))
+            CROSS JOIN LATERAL (SELECT FROM event AS e
+                                WHERE e.app_id = p.app_id AND e.id > p.event_position
+                                  AND e.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED') LIMIT 1) AS next
             ORDER BY p.app_id
             """)
     List<Integer> appsBehind();
 
-    /** The leaderboards with changes after their position. */
-    @Query("""
+    String LEADERBOARDS_BEHIND = """
             SELECT p.leaderboard_id FROM badge_leaderboard_position AS p
-            WHERE EXISTS (SELECT FROM change_outbox AS o WHERE o.leaderboard_id = p.leaderboard_id AND o.sequence > p.sequence)
-            ORDER BY p.leaderboard_id
-            """)
+            CROSS JOIN LATERAL (SELECT FROM change_outbox AS o
+                                WHERE o.leaderboard_id = p.leaderboard_id AND o.sequence > p.sequence LIMIT 1) AS next
+            """;
+
+    /** The leaderboards with changes after their position. */
+    @Query(LEADERBOARDS_BEHIND + "ORDER BY p.leaderboard_id")
     List<Integer> leaderboardsBehind();
+
+    /** Those of these leaderboards with changes after their position. */
+    @Query(LEADERBOARDS_BEHIND + "WHERE p.leaderboard_id = ANY (:among) ORDER BY p.leaderboard_id")
+    List<Integer> leaderboardsBehind(Collection<Integer> among);
 
     /** Number of events and changes after the positions, counted up to {@code limit} per app and leaderboard. */
     @Query("""

@@ -33,7 +33,7 @@ interface StreamPositionRepository extends SqlRepository {
     @Query("""
             UPDATE stream_position AS p SET lease = :lease, leased_until = :until
             WHERE p.app_id = :app AND (p.lease = :lease OR p.leased_until IS NULL OR p.leased_until <= :now)
-              AND EXISTS (SELECT FROM event AS e WHERE e.app_id = :app AND e.id > p.event_position)
+              AND (SELECT e.id FROM event AS e WHERE e.app_id = p.app_id AND e.id > p.event_position LIMIT 1) IS NOT NULL
             RETURNING p.event_position
             """)
     @Nullable

@@ -14,6 +14,7 @@ import laurel.Periodic;
 import laurel.Serving;
 import laurel.badge.BadgePositionRepository;
 import laurel.change.LeaderboardSignals;
+import laurel.change.LeaderboardSignals.Scope;
 import laurel.database.signal.Signals;
 import laurel.database.sql.Sql;
 import org.slf4j.Logger;
@@ -68,9 +69,7 @@ public class BadgeWorker {
     @Scheduled(fixedDelay = "${laurel.badges.every:1s}", initialDelay = "${laurel.badges.every:1s}")
     @Periodic("award badges")
     void run() {
-        if (changed.take().isPresent()) {
-            award(clock.instant());
-        }
+        changed.take().ifPresent(scope -> award(scope, clock.instant()));
     }
 
     /** Runs without a signal: signals can be lost. */
@@ -88,7 +87,12 @@ public class BadgeWorker {
 
     /** Awards all badges that were earned up to now. */
     public void award(Instant now) {
-        List<Integer> leaderboards = positions.leaderboardsBehind();
+        award(Scope.ALL, now);
+    }
+
+    private void award(Scope scope, Instant now) {
+        List<Integer> leaderboards =
+                scope.all() ? positions.leaderboardsBehind() : positions.leaderboardsBehind(scope.leaderboardIds());
         leaderboards.forEach(one -> repeat("leaderboard " + one, () -> scores.follow(one, now)));
         List<Integer> apps = positions.appsBehind();
         apps.forEach(app -> repeat("app " + app, () -> finalRanks.follow(app, now)));

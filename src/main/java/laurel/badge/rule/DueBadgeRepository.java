@@ -65,7 +65,9 @@ interface DueBadgeRepository extends SqlRepository {
 
     /** The apps with days to process. */
     @Query("""
-            SELECT a.id FROM app AS a WHERE EXISTS (SELECT FROM badge_due AS d WHERE d.app_id = a.id) ORDER BY a.id
+            SELECT a.id FROM app AS a
+            CROSS JOIN LATERAL (SELECT FROM badge_due AS d WHERE d.app_id = a.id LIMIT 1) AS due
+            ORDER BY a.id
             """)
     List<Integer> apps();
 

@@ -143,7 +143,9 @@ interface ChangedDayRepository extends SqlRepository {
 
     /** Returns the apps with changes. */
     @Query("""
-            SELECT a.id FROM app AS a WHERE EXISTS (SELECT FROM scoring_changed_day AS c WHERE c.app_id = a.id) ORDER BY a.id
+            SELECT a.id FROM app AS a
+            CROSS JOIN LATERAL (SELECT FROM scoring_changed_day AS c WHERE c.app_id = a.id LIMIT 1) AS changed
+            ORDER BY a.id
             """)
     List<Integer> apps();
 

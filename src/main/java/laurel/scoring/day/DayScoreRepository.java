@@ -89,7 +89,8 @@ interface DayScoreRepository extends SqlRepository {
     /** Returns the apps with scores that are due. */
     @Query("""
             SELECT DISTINCT p.app_id FROM scoring_policy AS p
-            WHERE EXISTS (SELECT FROM scoring_day_score AS s WHERE s.policy_id = p.id AND s.later_due_at <= :now)
+            CROSS JOIN LATERAL (
+                SELECT FROM scoring_day_score AS s WHERE s.policy_id = p.id AND s.later_due_at <= :now LIMIT 1) AS due
             ORDER BY p.app_id
             """)
     List<Integer> laterDueApps(Instant now);

@@ -181,7 +181,9 @@ public interface RescoreRangeRepository extends SqlRepository {
     /** Returns the apps with a backlog. */
     @Query("""
             SELECT a.id FROM app AS a
-            WHERE EXISTS (SELECT FROM scoring_rescore_range AS r WHERE r.app_id = a.id AND NOT r.by_job) ORDER BY a.id
+            CROSS JOIN LATERAL (
+                SELECT FROM scoring_rescore_range AS r WHERE r.app_id = a.id AND NOT r.by_job LIMIT 1) AS next
+            ORDER BY a.id
             """)
     List<Integer> apps();
 
