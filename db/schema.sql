@@ -1003,6 +1003,7 @@ CREATE TABLE leaderboard_window (
     expired_at timestamp with time zone,
     follows_time_zone boolean DEFAULT false NOT NULL,
     finalization_failures integer DEFAULT 0 NOT NULL,
+    awaits_submissions boolean DEFAULT false NOT NULL,
     CONSTRAINT leaderboard_window_pkey PRIMARY KEY (id),
     CONSTRAINT leaderboard_window_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
     CONSTRAINT leaderboard_window_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
@@ -1015,7 +1016,7 @@ CREATE TABLE leaderboard_window (
 
 CREATE INDEX leaderboard_window_corrected ON leaderboard_window USING btree (id) WHERE (requested_revision > revision);
 
-CREATE INDEX leaderboard_window_due ON leaderboard_window USING btree (finalizes_at, id) WHERE ((requested_revision = 0) AND (expired_at IS NULL));
+CREATE INDEX leaderboard_window_due ON leaderboard_window USING btree (awaits_submissions, finalizes_at, id) WHERE ((requested_revision = 0) AND (expired_at IS NULL));
 
 CREATE INDEX leaderboard_window_final ON leaderboard_window USING btree (leaderboard_id, definition, time_zone, starts_at) WHERE ((finalized_at IS NOT NULL) AND (expired_at IS NULL));
 

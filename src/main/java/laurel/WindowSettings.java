@@ -13,6 +13,11 @@ final class WindowSettings {
             "Windows and scores",
             time("laurel.windows.open-every", "60s", "How often the next windows are opened ahead of time."),
             time("laurel.lifecycle.every", "1s", "How often windows that are due are finalized."),
+            time(
+                    "laurel.lifecycle.check-every",
+                    "60s",
+                    "How often all leaderboards with the clock `SUBMISSIONS` are checked for windows that are due, in case a signal"
+                            + " was lost."),
             time("laurel.lifecycle.expire-every", "60s", "How often windows beyond their retention expire."),
             time(
                     "laurel.lifecycle.drop-after",

@@ -61,7 +61,8 @@ interface DueRepository extends SqlRepository {
      * Finds windows past their grace period, oldest first. The time of a leaderboard with the SUBMISSIONS clock may be five
      * minutes ahead of the service's clock. LATERAL with OFFSET keeps the order of the index.
      *
-     * @param after {@code finalizesAt} of the last window that was read; null at the start
+     * @param awaiting whether to find those of leaderboards with the SUBMISSIONS clock, or the others
+     * @param after    {@code finalizesAt} of the last window that was read; null at the start
      */
     @Query("""
             SELECT w.app_id, w.leaderboard_id, w.finalizes_at, w.id
@@ -70,13 +71,26 @@ interface DueRepository extends SqlRepository {
                 SELECT FROM leaderboard AS l
                 WHERE l.id = w.leaderboard_id AND w.finalizes_at <=\s""" + CURRENT_TIME + """
                 OFFSET 0) AS due
-            WHERE w.requested_revision = 0 AND w.expired_at IS NULL
+            WHERE w.requested_revision = 0 AND w.expired_at IS NULL AND w.awaits_submissions = :awaiting
               AND (w.finalizes_at, w.id) > (coalesce(:after::timestamptz, '-infinity'), :afterId)
               AND w.finalizes_at <= :now::timestamptz + interval '5 minutes'
             ORDER BY w.finalizes_at, w.id
             LIMIT :limit
             """)
-    List<DueWindow> closing(Instant now, @Nullable Instant after, long afterId, int limit);
+    List<DueWindow> closing(Instant now, boolean awaiting, @Nullable Instant after, long afterId, int limit);
+
+    /** Finds those of these leaderboards that have the SUBMISSIONS clock and windows past their grace period. */
+    @Query("""
+            SELECT l.app_id, l.id FROM leaderboard AS l
+            CROSS JOIN LATERAL (
+                SELECT FROM leaderboard_window AS w
+                WHERE w.leaderboard_id = l.id AND w.requested_revision = 0 AND w.expired_at IS NULL
+                  AND w.finalizes_at <= greatest(l.clock_at, l.finalized_through)
+                LIMIT 1) AS due
+            WHERE l.id = ANY (:boards) AND l.clock = 'SUBMISSIONS'
+            ORDER BY l.id
+            """)
+    List<LeaderboardRef> closing(Collection<Integer> boards);
 
     /**
      * Finds the leaderboards of windows that are closed and not final, and then of those that were corrected since, oldest

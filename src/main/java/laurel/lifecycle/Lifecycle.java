@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micronaut.scheduling.annotation.Scheduled;
+import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -18,8 +19,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import laurel.Periodic;
 import laurel.Serving;
+import laurel.change.LeaderboardSignals;
+import laurel.change.LeaderboardSignals.Scope;
 import laurel.database.ClockDrift;
 import laurel.database.connection.Outage;
+import laurel.database.signal.Signals;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.lifecycle.DueRepository.DueWindow;
@@ -58,6 +62,9 @@ public class Lifecycle {
     /** Attempts of this node that failed because a window was corrected meanwhile, by leaderboard. */
     private final Map<LeaderboardRef, Integer> overtaken = new ConcurrentHashMap<>();
 
+    private final LeaderboardSignals changed = new LeaderboardSignals();
+    private final Signals.Registration listening;
+
     Lifecycle(
             Leaderboards leaderboards,
             DueRepository repository,
@@ -65,6 +72,7 @@ public class Lifecycle {
             Finalizer finalizer,
             Clock clock,
             ClockDrift drift,
+            Signals signals,
             MeterRegistry meters) {
         this.leaderboards = leaderboards;
         this.repository = repository;
@@ -79,12 +87,28 @@ public class Lifecycle {
         Gauge.builder("laurel.windows.due", waiting, AtomicInteger::get)
                 .description("Windows that are due to be finalized or corrected; up to " + MAX_DUE)
                 .register(meters);
+        this.listening = signals.listen(changed::add);
+        changed.addAll();
+    }
+
+    @PreDestroy
+    void stop() {
+        listening.close();
     }
 
     @Scheduled(fixedDelay = "${laurel.lifecycle.every:1s}", initialDelay = "0s")
     @Periodic("close windows that are due")
     void begin() {
-        begin(clock.instant());
+        if (drift.agrees()) {
+            begin(clock.instant(), changed.take().orElse(Scope.NONE));
+        }
+    }
+
+    /** The next run needs no signal: signals can be lost. */
+    @Scheduled(fixedDelay = "${laurel.lifecycle.check-every:60s}", initialDelay = "${laurel.lifecycle.check-every:60s}")
+    @Periodic("close windows that are due")
+    void check() {
+        changed.addAll();
     }
 
     /** Separate from {@link #begin()}, because a large window may take minutes. */
@@ -96,27 +120,35 @@ public class Lifecycle {
 
     /** Does the work that is due now, except work that another node does. */
     public void run(Instant now) {
-        begin(now);
+        if (drift.agrees()) {
+            begin(now, Scope.ALL);
+        }
         finish(now);
     }
 
-    /** Starts the seasons and closes the windows that are due. */
-    void begin(Instant now) {
-        if (!drift.agrees()) {
-            return;
-        }
+    /**
+     * Starts the seasons and closes the windows that are due.
+     *
+     * @param scope where to look for due windows of leaderboards with the SUBMISSIONS clock: only submissions move it
+     */
+    void begin(Instant now, Scope scope) {
         repository.starting(now, MAX_DUE).forEach(board -> start(board, now));
-        closeDue(now);
+        closeDue(false, now);
+        if (scope.all()) {
+            closeDue(true, now);
+        } else if (!scope.leaderboardIds().isEmpty()) {
+            repository.closing(scope.leaderboardIds()).forEach(board -> close(board, now));
+        }
     }
 
     /** Reads each window once: those that cannot be closed now would be read again and again. */
-    private void closeDue(Instant now) {
+    private void closeDue(boolean awaiting, Instant now) {
         Set<LeaderboardRef> seen = new HashSet<>();
-        List<DueWindow> due = repository.closing(now, null, 0, MAX_DUE);
+        List<DueWindow> due = repository.closing(now, awaiting, null, 0, MAX_DUE);
         while (!due.isEmpty()) {
             due.stream().map(DueWindow::board).filter(seen::add).forEach(board -> close(board, now));
             DueWindow last = due.getLast();
-            due = repository.closing(now, last.finalizesAt(), last.id(), MAX_DUE);
+            due = repository.closing(now, awaiting, last.finalizesAt(), last.id(), MAX_DUE);
         }
     }
 
@@ -155,6 +187,7 @@ public class Lifecycle {
         try {
             finalizer.close(board.appId(), board.id(), now);
         } catch (RuntimeException e) {
+            changed.add(board.id());
             LOG.warn("Could not close windows of leaderboard {}; the next run tries again", board.id(), e);
         }
     }

@@ -25,11 +25,12 @@ interface SeasonRepository extends SqlRepository {
     /** Stores a window with a reserved ID. The caller holds the lock of its leaderboard, and stores its rankings. */
     @Query("""
             INSERT INTO leaderboard_window (id, app_id, leaderboard_id, slice_id, kind, definition, name, time_zone,
-                                            follows_time_zone, starts_at, ends_at, finalizes_at, opened_at)
+                                            follows_time_zone, starts_at, ends_at, finalizes_at, opened_at,
+                                            awaits_submissions)
             OVERRIDING SYSTEM VALUE
             VALUES (:window, :key.leaderboard.appId, :key.leaderboard.id, :slice, :key.bounds.kind, :key.definition.key,
                     :key.bounds.name, :key.timeZone, :key.definition.followsTimeZone, :key.bounds.startsAt::timestamptz,
-                    :key.bounds.endsAt::timestamptz, :key.finalizesAt::timestamptz, :now)
+                    :key.bounds.endsAt::timestamptz, :key.finalizesAt::timestamptz, :now, :key.leaderboard.clock = 'SUBMISSIONS')
             """)
     void store(long window, int slice, WindowKey key, Instant now);
 

@@ -84,15 +84,15 @@ public interface WindowRepository extends SqlRepository {
      */
     @Query("""
             WITH opened AS (
-                INSERT INTO leaderboard_window (app_id, leaderboard_id, slice_id, kind, definition, name, time_zone,
-                                                follows_time_zone, starts_at, ends_at, finalizes_at, opened_at)
-                SELECT app_id, leaderboard_id, s.id, kind, definition, w.name, time_zone, follows_time_zone, starts_at,
-                       ends_at, finalizes_at, :now
+                INSERT INTO leaderboard_window (app_id, leaderboard_id, slice_id, kind, definition, name, time_zone, starts_at,
+                                                ends_at, finalizes_at, follows_time_zone, awaits_submissions, opened_at)
+                SELECT app_id, leaderboard_id, s.id, kind, definition, w.name, time_zone, starts_at,
+                       ends_at, finalizes_at, follows_time_zone, clock = 'SUBMISSIONS', :now
                 FROM unnest(:keys.leaderboard.appId, :keys.leaderboard.id, :keys.slice.name, :keys.bounds.kind,
                             :keys.definition.key, :keys.bounds.name, :keys.timeZone, :keys.definition.followsTimeZone,
-                            :keys.bounds.startsAt, :keys.bounds.endsAt, :keys.finalizesAt)
+                            :keys.bounds.startsAt, :keys.bounds.endsAt, :keys.finalizesAt, :keys.leaderboard.clock)
                      AS w (app_id, leaderboard_id, slice, kind, definition, name, time_zone, follows_time_zone, starts_at,
-                           ends_at, finalizes_at)
+                           ends_at, finalizes_at, clock)
                 JOIN unnest(:slices.name, :slices.id) AS s (name, id) ON s.name = w.slice
                 ORDER BY leaderboard_id, definition, time_zone, starts_at
                 ON CONFLICT (leaderboard_id, definition, time_zone, coalesce(starts_at, '-infinity')) DO NOTHING

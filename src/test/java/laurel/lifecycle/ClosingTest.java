@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.change.LeaderboardSignals.Scope;
 import laurel.database.Explained;
 import laurel.database.Statements;
 import laurel.database.Statements.Executed;
@@ -72,17 +74,37 @@ class ClosingTest {
     void readsEachDueWindowOnceAlsoIfSomeCannotBeClosed() {
         CLOCK.set(OVER);
         try (var statements = Statements.of(server.bean(Sql.class))) {
-            server.bean(Lifecycle.class).begin(OVER);
-            List<Executed> pages = statements.take().stream()
-                    .filter(statement -> statement.named().contains("w.finalizes_at <= "))
-                    .toList();
+            server.bean(Lifecycle.class).begin(OVER, Scope.ALL);
+            List<Executed> pages = searches(statements);
             assertThat(client.sql()
-                            .of("SELECT count(*) FROM leaderboard_window WHERE requested_revision = 1")
+                            .of(
+                                    "SELECT count(*) FROM leaderboard_window WHERE requested_revision = 1 AND kind = 'DAILY'")
                             .one(Integer.class))
                     .isEqualTo(COPIES + 1 - 2);
-            assertThat(pages).hasSize(4);
+            assertThat(pages).hasSize(5);
             assertThat(rowsRead(pages.get(3))).isZero();
         }
+    }
+
+    /** As after an import: the window has ended long ago, and no submission makes it due. */
+    @Test
+    void readsWindowsOfSubmissionsClockOnlyAfterSignal() {
+        client.create("imported", "clock: SUBMISSIONS, windowDefinitions: [{kind: YEARLY}]");
+        client.submit("imported", "ann", 1, Instant.parse("2010-03-14T12:00:00Z"));
+        try (var statements = Statements.of(server.bean(Sql.class))) {
+            server.bean(Lifecycle.class).begin(NOON, Scope.NONE);
+            assertThat(searches(statements)).hasSize(1).allMatch(search -> rowsRead(search) == 0);
+        }
+        client.execute("UPDATE leaderboard SET clock_at = '2011-01-01T00:05:00Z' WHERE key = 'imported'");
+        int imported = client.one("SELECT id FROM leaderboard WHERE key = 'imported'");
+        server.bean(Lifecycle.class).begin(NOON, new Scope(false, Set.of(imported)));
+        assertThat(client.states("imported")).containsExactly("2010 1 0");
+    }
+
+    private static List<Executed> searches(Statements statements) {
+        return statements.take().stream()
+                .filter(statement -> statement.named().contains("w.finalizes_at <= "))
+                .toList();
     }
 
     /** Windows that a statement reads with its generic plan, as sessions of the pool execute it. */

@@ -220,12 +220,12 @@ class FinalizerTest {
     }
 
     @Test
-    void runsFourStatementsIfNothingIsDue() {
+    void runsFiveStatementsIfNothingIsDue() {
         client.fill("scores");
         runAt(OVER);
         try (var statements = Statements.of(server.bean(Sql.class))) {
             lifecycle.run(OVER);
-            assertThat(statements.take()).hasSize(4);
+            assertThat(statements.take()).hasSize(5);
         }
     }
 }

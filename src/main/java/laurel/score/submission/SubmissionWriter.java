@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import laurel.change.Outbox;
 import laurel.database.Batcher;
 import laurel.database.partition.MissingPartitionException;
 import laurel.database.sql.Sql;
@@ -66,6 +67,7 @@ class SubmissionWriter {
     private final Ledger ledger;
     private final SubmissionRateRepository rates;
     private final WithheldEntries withheldEntries;
+    private final Outbox outbox;
     private final Duration idempotency;
 
     /** @param idempotency how long a retry gets the receipt of the first submission */
@@ -81,6 +83,7 @@ class SubmissionWriter {
             Ledger ledger,
             SubmissionRateRepository rates,
             WithheldEntries withheldEntries,
+            Outbox outbox,
             @Value("${laurel.limits.idempotency-retention:24h}") Duration idempotency) {
         this.sql = sql;
         this.leaderboards = leaderboards;
@@ -93,6 +96,7 @@ class SubmissionWriter {
         this.ledger = ledger;
         this.rates = rates;
         this.withheldEntries = withheldEntries;
+        this.outbox = outbox;
         this.idempotency = idempotency;
     }
 
@@ -300,7 +304,7 @@ class SubmissionWriter {
         return requireNonNull(ids.get(one.item().participant()));
     }
 
-    /** Stores when the leaderboards received submissions, and their time, if either is out of date. */
+    /** Stores when leaderboards received submissions, and their time, which makes windows due without a change of entries. */
     private void setReceived(Collection<AcceptedSubmission> accepted, Instant now) {
         Map<Integer, Instant> times = new HashMap<>();
         accepted.stream()
@@ -308,6 +312,7 @@ class SubmissionWriter {
                 .forEach(one -> times.put(one.item().board().id(), one.boardTime()));
         if (!times.isEmpty()) {
             leaderboards.received(times, now);
+            times.keySet().forEach(outbox::wake);
         }
     }
 
