@@ -2,14 +2,19 @@ package laurel.lifecycle;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import laurel.change.LeaderboardSignals;
+import laurel.change.LeaderboardSignals.Scope;
 import laurel.change.Outbox;
+import laurel.database.signal.Signals;
 import laurel.database.sql.Sql;
 import laurel.event.EventType;
 import laurel.event.Events;
@@ -29,6 +34,9 @@ class Expiry {
     /** Rankings deleted in one transaction. */
     private static final int PART = 5_000;
 
+    /** Leaderboards whose windows one statement counts. */
+    private static final int MAX_CHECKED = 1_000;
+
     /** Windows of a definition that expire in one transaction. Submissions to the leaderboard wait meanwhile. */
     private static final int MAX_WINDOWS = 200;
 
@@ -41,6 +49,9 @@ class Expiry {
     /** Number of windows held by {@link #holds}, by leaderboard ID. */
     private final Map<Integer, Integer> held = new ConcurrentHashMap<>();
 
+    private final LeaderboardSignals changed = new LeaderboardSignals();
+    private final Signals.Registration listening;
+
     Expiry(
             Sql sql,
             Leaderboards leaderboards,
@@ -48,6 +59,7 @@ class Expiry {
             Outbox outbox,
             Events events,
             List<ExpiryHold> holds,
+            Signals signals,
             MeterRegistry meters) {
         this.sql = sql;
         this.leaderboards = leaderboards;
@@ -59,12 +71,36 @@ class Expiry {
                 .description(
                         "Windows that expire once badges are awarded for them; of each definition up to " + MAX_WINDOWS)
                 .register(meters);
+        this.listening = signals.listen(changed::add);
+        changed.addAll();
     }
 
-    /** Returns the leaderboards with windows to expire. */
-    List<LeaderboardRef> boards() {
-        List<LeaderboardRef> boards = repository.overfull();
+    @PreDestroy
+    void stop() {
+        listening.close();
+    }
+
+    /** Returns where something has changed since the last call. */
+    Scope changed() {
+        return changed.take().orElse(Scope.NONE);
+    }
+
+    /** The next call of {@link #changed} returns every leaderboard: signals can be lost. */
+    void checkAll() {
+        changed.addAll();
+    }
+
+    /** Returns the leaderboards with windows to expire among those in scope, and those whose windows were not expired before. */
+    List<LeaderboardRef> boards(Scope scope) {
+        Set<Integer> inScope = new TreeSet<>(scope.all() ? repository.expiring() : scope.leaderboardIds());
+        inScope.addAll(held.keySet());
+        List<Integer> checked = List.copyOf(inScope);
+        List<LeaderboardRef> boards = new ArrayList<>();
+        for (int from = 0; from < checked.size(); from += MAX_CHECKED) {
+            boards.addAll(repository.overfull(checked.subList(from, Math.min(from + MAX_CHECKED, checked.size()))));
+        }
         held.keySet().retainAll(boards.stream().map(LeaderboardRef::id).toList());
+        boards.forEach(board -> held.putIfAbsent(board.id(), 0));
         return boards;
     }
 

@@ -24,24 +24,33 @@ interface ExpiryRepository extends SqlRepository {
               AND w.finalized_at IS NOT NULL AND w.revision = w.requested_revision AND w.expired_at IS NULL
             """;
 
-    /**
-     * Finds leaderboards that have more final windows of a definition than it retains, or a season that the next one deletes.
-     */
-    @Query("SELECT l.app_id, l.id FROM leaderboard AS l WHERE EXISTS (" + DELETED + """
-            )
+    /** Returns the leaderboards whose windows may expire. */
+    @Query("""
+            SELECT id FROM leaderboard WHERE jsonb_path_exists(window_definitions, '$[*].retainCount')
             UNION
+            SELECT id FROM leaderboard WHERE jsonb_path_exists(seasons, '$[*] ? (@.retainPrevious == false)')
+            ORDER BY id
+            """)
+    List<Integer> expiring();
+
+    /**
+     * Finds those of these leaderboards that have more final windows of a definition than it retains, or a season that the next
+     * one deletes. Counts all their final windows.
+     */
+    @Query("""
             SELECT l.app_id, l.id FROM leaderboard AS l
-            WHERE jsonb_path_exists(l.window_definitions, '$[*].retainCount') AND EXISTS (
+            WHERE l.id = ANY (:boards) AND (EXISTS (""" + DELETED + """
+            ) OR EXISTS (
                 SELECT FROM jsonb_to_recordset(l.window_definitions) AS d (key text, "retainCount" integer)
                 CROSS JOIN LATERAL (
                     SELECT count(*) AS windows FROM leaderboard_window AS w
                     WHERE d."retainCount" IS NOT NULL AND w.leaderboard_id = l.id AND w.definition = d.key
                       AND w.finalized_at IS NOT NULL AND w.expired_at IS NULL
                     GROUP BY w.time_zone) AS final
-                WHERE final.windows > d."retainCount")
-            ORDER BY id
+                WHERE final.windows > d."retainCount"))
+            ORDER BY l.id
             """)
-    List<LeaderboardRef> overfull();
+    List<LeaderboardRef> overfull(Collection<Integer> boards);
 
     /**
      * Finds the oldest windows beyond {@code retainCount}, and those of seasons that the next one deletes. The caller holds the

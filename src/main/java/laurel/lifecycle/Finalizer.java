@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import laurel.change.Outbox;
 import laurel.database.ClockDrift;
 import laurel.database.sql.Sql;
 import laurel.event.EventType;
@@ -39,6 +40,7 @@ class Finalizer {
     private final Sql sql;
     private final Leaderboards leaderboards;
     private final FinalizationRepository repository;
+    private final Outbox outbox;
     private final Events events;
     private final ClockDrift drift;
     private final List<CloseHold> holds;
@@ -47,12 +49,14 @@ class Finalizer {
             Sql sql,
             Leaderboards leaderboards,
             FinalizationRepository repository,
+            Outbox outbox,
             Events events,
             ClockDrift drift,
             List<CloseHold> holds) {
         this.sql = sql;
         this.leaderboards = leaderboards;
         this.repository = repository;
+        this.outbox = outbox;
         this.events = events;
         this.drift = drift;
         this.holds = holds;
@@ -155,6 +159,8 @@ class Finalizer {
         repository.store(window);
         leaderboards.lock(window.appId(), Set.of(window.leaderboardId()));
         repository.setFinal(window, now);
+        // Another window may expire now.
+        outbox.wake(window.leaderboardId());
         EventType kind = window.revision() == 0 ? EventType.WINDOW_FINALIZED : EventType.WINDOW_CORRECTED;
         int number = window.requestedRevision();
         events.publish(List.of(new NewEvent(window.appId(), kind, window.leaderboardId(), window.id(), number, now)));

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import laurel.Periodic;
 import laurel.Serving;
+import laurel.change.LeaderboardSignals.Scope;
 import laurel.database.ClockDrift;
 import laurel.leaderboard.Leaderboards;
 import laurel.lifecycle.DueRepository.LeaderboardRef;
@@ -48,13 +49,25 @@ public class Housekeeping {
     @Periodic("expire windows and drop slices")
     void run() {
         if (drift.agrees()) {
-            run(clock.instant());
+            run(clock.instant(), expiry.changed());
         }
+    }
+
+    /** Windows expire after signals, which can be lost. */
+    @Scheduled(fixedDelay = "1h", initialDelay = "1h")
+    @Periodic("expire windows and drop slices")
+    void check() {
+        expiry.checkAll();
     }
 
     /** Expires windows, drops slices, archives idle leaderboards and counts missing partitions. */
     public void run(Instant now) {
-        tryRun("expire windows", () -> expiry.boards().forEach(board -> expire(board, now)));
+        run(now, Scope.ALL);
+    }
+
+    /** @param scope where to look for windows to expire */
+    void run(Instant now, Scope scope) {
+        tryRun("expire windows", () -> expiry.boards(scope).forEach(board -> expire(board, now)));
         tryRun("drop slices", () -> slices.drop(now));
         tryRun("delete rankings of expired windows", () -> expiry.sweepBeside(now));
         tryRun("archive leaderboards", () -> idle(now).forEach(board -> archive(board, now)));
