@@ -9,12 +9,17 @@ import graphql.schema.FieldCoordinates;
 import graphql.schema.GraphQLAppliedDirective;
 import graphql.schema.GraphQLCodeRegistry;
 import graphql.schema.GraphQLFieldDefinition;
+import graphql.schema.GraphQLInterfaceType;
 import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLSchema;
+import graphql.schema.GraphQLTypeUtil;
+import graphql.schema.GraphQLUnionType;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import laurel.api.error.CodedError;
 import laurel.graphql.RequestContext;
 import laurel.request.RequestErrorCode;
@@ -37,7 +42,7 @@ final class FieldAccess {
 
     /** Throws if a field has no directive, and its type neither. */
     FieldAccess(GraphQLSchema schema) {
-        objects(schema).forEach(type -> types.put(type.getName(), requirements(type)));
+        objects(schema).forEach(type -> types.put(type.getName(), requirements(schema, type)));
     }
 
     /**
@@ -71,23 +76,63 @@ final class FieldAccess {
                 .toList();
     }
 
-    private static Map<String, Requirement> requirements(GraphQLObjectType type) {
+    private static Map<String, Requirement> requirements(GraphQLSchema schema, GraphQLObjectType type) {
         Map<String, Requirement> requirements = new HashMap<>();
-        type.getFieldDefinitions().forEach(field -> requirements.put(field.getName(), requirement(type, field)));
+        type.getFieldDefinitions()
+                .forEach(field -> requirements.put(field.getName(), requirement(schema, type, field)));
         return requirements;
     }
 
-    private static Requirement requirement(GraphQLObjectType type, GraphQLFieldDefinition field) {
+    /**
+     * The highest of what the field and the objects that it returns require: also without their fields, objects show that they
+     * exist, and how many.
+     */
+    private static Requirement requirement(GraphQLSchema schema, GraphQLObjectType type, GraphQLFieldDefinition field) {
         String name = type.getName() + "." + field.getName();
         GraphQLAppliedDirective own = field.getAppliedDirective(DIRECTIVE);
         GraphQLAppliedDirective directive = own == null ? type.getAppliedDirective(DIRECTIVE) : own;
         if (directive == null) {
             throw new IllegalStateException(name + " has no directive @access, and its type neither");
         }
-        Role role = Role.valueOf(directive.getArgument("role").getValue());
-        @Nullable String server = directive.getArgument("server").getValue();
+        List<GraphQLObjectType> results = results(schema, field);
         return new Requirement(
-                name, role, server == null ? role : Role.valueOf(server), field.hasAppliedDirective(ALL_APPS));
+                name,
+                highest(role(directive), least(results, FieldAccess::role)),
+                highest(server(directive), least(results, FieldAccess::server)),
+                field.hasAppliedDirective(ALL_APPS));
+    }
+
+    /** The types of the objects that a field may return; none if it returns no objects. */
+    private static List<GraphQLObjectType> results(GraphQLSchema schema, GraphQLFieldDefinition field) {
+        return switch (GraphQLTypeUtil.unwrapAll(field.getType())) {
+            case GraphQLObjectType object -> List.of(object);
+            case GraphQLInterfaceType shared -> schema.getImplementations(shared);
+            case GraphQLUnionType union ->
+                union.getTypes().stream().map(GraphQLObjectType.class::cast).toList();
+            default -> List.of();
+        };
+    }
+
+    /** The least role that one of several types requires. */
+    private static Role least(List<GraphQLObjectType> types, Function<GraphQLAppliedDirective, Role> required) {
+        return types.stream()
+                .map(type -> type.getAppliedDirective(DIRECTIVE))
+                .map(directive -> directive == null ? Role.ANONYMOUS : required.apply(directive))
+                .min(Comparator.naturalOrder())
+                .orElse(Role.ANONYMOUS);
+    }
+
+    private static Role highest(Role one, Role other) {
+        return one.includes(other) ? one : other;
+    }
+
+    private static Role role(GraphQLAppliedDirective directive) {
+        return Role.valueOf(directive.getArgument("role").getValue());
+    }
+
+    private static Role server(GraphQLAppliedDirective directive) {
+        @Nullable String server = directive.getArgument("server").getValue();
+        return server == null ? role(directive) : Role.valueOf(server);
     }
 
     /** Aborts the execution with FORBIDDEN unless the caller may read all selected fields. */
@@ -125,7 +170,7 @@ final class FieldAccess {
             GraphQLCodeRegistry.Builder registry,
             GraphQLObjectType type,
             GraphQLFieldDefinition field) {
-        Requirement requirement = requirement(type, field);
+        Requirement requirement = requirement(schema, type, field);
         if (requirement.role() != Role.ANONYMOUS || requirement.allApps()) {
             var coordinates = FieldCoordinates.coordinates(type, field);
             DataFetcher<?> fetcher = schema.getCodeRegistry().getDataFetcher(coordinates, field);

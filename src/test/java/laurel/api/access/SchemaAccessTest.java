@@ -54,6 +54,23 @@ class SchemaAccessTest {
                         .isEqualTo(!operation.isAllowed(role)));
     }
 
+    /** The number of objects shows whether a participant was active. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Role.class,
+            names = {"ANONYMOUS", "PLAYER"})
+    void rejectsTypeNamesOfObjectsBeyondRole(Role role) {
+        for (String field : new String[] {
+            "dailyTallies(startDate: \"2025-07-13\", endDate: \"2025-07-13\")",
+            "dayScores(scoringPolicyKey: \"social\", startDate: \"2025-07-13\", endDate: \"2025-07-13\")"
+        }) {
+            String query = "{ participant(ref: {external: {externalId: \"ann\"}}) { " + field + " { __typename } } }";
+            assertThat(isForbidden(callers.client(role).send(query, Map.of()))).isTrue();
+            assertThat(isForbidden(callers.client(Role.READER).send(query, Map.of())))
+                    .isFalse();
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(Role.class)
     void rejectsRootFieldsOverEveryTransport(Role role) throws Exception {

@@ -26,11 +26,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import laurel.request.access.Role;
 import org.jspecify.annotations.Nullable;
 
-/** An operation for each field of a schema, along the path to it that requires the least role. */
+/**
+ * An operation for each field of a schema, along the path to it that requires the least role. A field requires at least the role of
+ * the object that it returns.
+ */
 final class SchemaWalk {
     /** Literals of types that have others than a text. */
     private static final Map<String, String> LITERALS = Map.of(
@@ -145,13 +149,30 @@ final class SchemaWalk {
         };
     }
 
-    private static Role role(GraphQLObjectType type, GraphQLFieldDefinition field) {
-        return Role.valueOf(access(type, field).getArgument("role").getValue());
+    private Role role(GraphQLObjectType type, GraphQLFieldDefinition field) {
+        return highest(role(access(type, field)), lowest(field, SchemaWalk::role));
     }
 
-    private static Role server(GraphQLObjectType type, GraphQLFieldDefinition field) {
-        @Nullable String server = access(type, field).getArgument("server").getValue();
-        return server == null ? role(type, field) : Role.valueOf(server);
+    private Role server(GraphQLObjectType type, GraphQLFieldDefinition field) {
+        return highest(server(access(type, field)), lowest(field, SchemaWalk::server));
+    }
+
+    /** The lowest role of the types that a field may return. */
+    private Role lowest(GraphQLFieldDefinition field, Function<GraphQLAppliedDirective, Role> role) {
+        return objects(unwrapAll(field.getType())).stream()
+                .map(result -> result.getAppliedDirective("access"))
+                .map(directive -> directive == null ? Role.ANONYMOUS : role.apply(directive))
+                .min(Comparator.naturalOrder())
+                .orElse(Role.ANONYMOUS);
+    }
+
+    private static Role role(GraphQLAppliedDirective access) {
+        return Role.valueOf(access.getArgument("role").getValue());
+    }
+
+    private static Role server(GraphQLAppliedDirective access) {
+        @Nullable String server = access.getArgument("server").getValue();
+        return server == null ? role(access) : Role.valueOf(server);
     }
 
     private static GraphQLAppliedDirective access(GraphQLObjectType type, GraphQLFieldDefinition field) {
