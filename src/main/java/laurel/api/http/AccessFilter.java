@@ -168,7 +168,7 @@ public final class AccessFilter implements Ordered {
             }
             return rejection;
         } catch (HttpRequestException rejection) {
-            return authorization.isEmpty() ? rejection : rates.wrongCredentials(address, rejection);
+            return authorization.isEmpty() ? rejection : rates.failedAuthentication(address, rejection);
         } catch (RateLimitedException rejection) {
             return rejection;
         }

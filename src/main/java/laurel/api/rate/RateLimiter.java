@@ -8,6 +8,7 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Objects;
 import laurel.api.error.RateLimitedException;
+import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import laurel.request.access.Identity;
 import laurel.request.access.Role;
@@ -123,10 +124,13 @@ public final class RateLimiter {
         }
     }
 
-    /** Counts wrong credentials. Returns the error of the request: this one, or RATE_LIMITED if there were too many. */
-    public RequestException wrongCredentials(String address, RequestException error) {
+    /**
+     * Counts credentials as wrong if the error is UNAUTHENTICATED; others may be right. Returns the error of the request: this one,
+     * or RATE_LIMITED if there were too many.
+     */
+    public RequestException failedAuthentication(String address, RequestException error) {
         Rate rate = settings.guesses();
-        if (rate.unlimited()) {
+        if (rate.unlimited() || error.code() != RequestErrorCode.UNAUTHENTICATED) {
             return error;
         }
         Bucket wrong = guesses.get(address, one -> rate.bucket(time));

@@ -148,7 +148,7 @@ final class SocketServer implements BeanCreatedEventListener<NettyServerCustomiz
                     .authenticator()
                     .authenticate(credentials.authorization(), key -> rates.checkUnread(key, address));
         } catch (HttpRequestException e) {
-            throw credentials.authorization().isEmpty() ? e : rates.wrongCredentials(address, e);
+            throw credentials.authorization().isEmpty() ? e : rates.failedAuthentication(address, e);
         }
         if (identity.role() == Role.ANONYMOUS && credentials.otherOrigin() != null) {
             throw credentials.otherOrigin();

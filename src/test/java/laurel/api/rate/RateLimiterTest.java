@@ -113,14 +113,14 @@ final class RateLimiterTest {
     @Test
     void slowsGuessesDown() {
         for (int n = 0; n < 3; n++) {
-            assertThat(limiter.wrongCredentials("192.0.2.1", wrong)).isSameAs(wrong);
+            assertThat(limiter.failedAuthentication("192.0.2.1", wrong)).isSameAs(wrong);
         }
-        assertThat(limiter.wrongCredentials("192.0.2.1", wrong)).isInstanceOf(RateLimitedException.class);
-        assertThat(limiter.wrongCredentials("192.0.2.2", wrong)).isSameAs(wrong);
+        assertThat(limiter.failedAuthentication("192.0.2.1", wrong)).isInstanceOf(RateLimitedException.class);
+        assertThat(limiter.failedAuthentication("192.0.2.2", wrong)).isSameAs(wrong);
         assertRefused(20, () -> limiter.budget(READER, "192.0.2.1"));
         time.pass(Duration.ofSeconds(20));
         assertThatCode(() -> limiter.budget(READER, "192.0.2.1")).doesNotThrowAnyException();
-        assertThat(limiter.wrongCredentials("192.0.2.1", wrong)).isSameAs(wrong);
+        assertThat(limiter.failedAuthentication("192.0.2.1", wrong)).isSameAs(wrong);
     }
 
     /** Clients behind the same proxy continue while one of them has a wrong key. */
@@ -128,7 +128,7 @@ final class RateLimiterTest {
     void acceptsKnownIdentitiesOfAnAddressThatGuesses() {
         limiter.budget(READER, "192.0.2.1");
         for (int n = 0; n < 9; n++) {
-            limiter.wrongCredentials("192.0.2.1", wrong);
+            limiter.failedAuthentication("192.0.2.1", wrong);
         }
         assertThatCode(() -> limiter.budget(READER, "192.0.2.1")).doesNotThrowAnyException();
         assertRefused(20, () -> player("ann"));
@@ -139,7 +139,7 @@ final class RateLimiterTest {
         limiter.budget(new Identity(Role.READER, "API key", null, null, null, "used", "digest"), "192.0.2.1");
         for (int n = 0; n < 3; n++) {
             limiter.checkUnread("other", "192.0.2.1");
-            limiter.wrongCredentials("192.0.2.1", wrong);
+            limiter.failedAuthentication("192.0.2.1", wrong);
         }
         assertRefused(20, () -> limiter.checkUnread("other", "192.0.2.1"));
         assertThatCode(() -> limiter.checkUnread("used", "192.0.2.1")).doesNotThrowAnyException();
