@@ -32,7 +32,8 @@ final class LimitSettings {
                     "laurel.limits.exports",
                     2,
                     "Maximum number of exports of participants that a node runs at the same time, each with a"
-                            + " connection to the database. Error: UNAVAILABLE."),
+                            + " connection to the database. If it is 2 or more, players leave one to administrators."
+                            + " Error: UNAVAILABLE."),
             time(
                     "laurel.limits.export-time",
                     "10m",

@@ -5,8 +5,9 @@ import io.micronaut.scheduling.TaskExecutors;
 import jakarta.inject.Named;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Semaphore;
 import laurel.database.sql.Sql;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
@@ -14,14 +15,17 @@ import laurel.request.export.ExportDocument;
 import laurel.request.export.ExportSubject;
 import org.reactivestreams.Publisher;
 
-/** Starts exports. Each uses a connection to the database until it ends, so a node runs few at a time. */
+/**
+ * Starts exports. Each uses a connection to the database until it ends, so a node runs few at a time. A player can read its export
+ * slowly: each has one at a time, and players together leave one to administrators.
+ */
 @Singleton
 public class Exports {
     private final Sql sql;
     private final ExportDocument document;
     private final ExecutorService blocking;
     private final int most;
-    private final Semaphore free;
+    private final List<ExportSubject> running = new ArrayList<>();
     private final Duration total;
     private final Duration stall;
 
@@ -41,30 +45,55 @@ public class Exports {
         this.document = document;
         this.blocking = blocking;
         this.most = most;
-        this.free = new Semaphore(most);
         this.total = total;
         this.stall = stall;
     }
 
     /** Returns the body of an export. Throws UNAVAILABLE if too many exports are running. */
     public Publisher<byte[]> start(ExportSubject subject) {
-        if (!free.tryAcquire()) {
-            throw new RequestException(
-                    RequestErrorCode.UNAVAILABLE,
-                    "This node runs at most " + most + " exports at a time; try again later.");
-        }
-        var stream = new ExportStream(sql, () -> document.of(subject), total, stall, free::release);
+        add(subject);
+        var stream = new ExportStream(sql, () -> document.of(subject), total, stall, () -> remove(subject));
         try {
             blocking.execute(stream);
         } catch (RuntimeException e) {
-            free.release();
+            remove(subject);
             throw e;
         }
         return stream.body();
     }
 
+    private synchronized void add(ExportSubject subject) {
+        if (!subject.administrator()) {
+            checkPlayer(subject);
+        }
+        if (running.size() >= most) {
+            throw unavailable("This node runs at most " + most + " exports at a time");
+        }
+        running.add(subject);
+    }
+
+    private void checkPlayer(ExportSubject subject) {
+        List<ExportSubject> players =
+                running.stream().filter(one -> !one.administrator()).toList();
+        if (players.stream().anyMatch(one -> one.participant() == subject.participant())) {
+            throw unavailable("A player can read one export at a time");
+        }
+        int places = Math.max(1, most - 1);
+        if (players.size() >= places) {
+            throw unavailable("This node runs at most " + places + " exports of players at a time");
+        }
+    }
+
+    private static RequestException unavailable(String reason) {
+        return new RequestException(RequestErrorCode.UNAVAILABLE, reason + "; try again later.");
+    }
+
+    private synchronized void remove(ExportSubject subject) {
+        running.remove(subject);
+    }
+
     /** Number of running exports. */
-    public int running() {
-        return most - free.availablePermits();
+    public synchronized int running() {
+        return running.size();
     }
 }
