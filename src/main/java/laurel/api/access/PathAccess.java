@@ -12,6 +12,9 @@ public final class PathAccess {
     private static final Pattern GRAPHQL = Pattern.compile("(/apps/[^/]++)?/graphql(/.*+)?");
     private static final Pattern EXPORT = Pattern.compile("(/apps/[^/]++)?/participants(/.*+)?");
 
+    /** For paths that are not of an app. Their callers must not be bound to one: metrics, for example, have labels of all apps. */
+    private static final Role SERVICE = Role.READER;
+
     /** Paths without private content. */
     private static final Pattern PUBLIC = Pattern.compile("/(graphiql|health|web)(/.*+)?"
             + "|(/apps/[^/]++)?(/?|/admin/?|/embed/.*+)"
@@ -36,19 +39,21 @@ public final class PathAccess {
     /** Returns why a caller may not request a path: status 401 if it has no credentials, otherwise 403; null if it may. */
     public static @Nullable HttpRequestException rejection(String path, Identity identity) {
         Role required = required(path);
-        if (identity.role().includes(required)) {
-            return null;
+        if (!identity.role().includes(required)) {
+            return identity.role() == Role.ANONYMOUS
+                    ? Authenticator.missing()
+                    : forbidden("This path requires the role " + required + ".");
         }
-        return identity.role() == Role.ANONYMOUS
-                ? Authenticator.missing()
-                : forbidden("This path requires the role " + required + ".");
+        return required != SERVICE || identity.app() == null
+                ? null
+                : forbidden("This path is of no app: it requires an identity that is not bound to an app.");
     }
 
     private static Role required(String path) {
         if (GRAPHQL.matcher(path).matches()) {
             return Role.ANONYMOUS;
         }
-        return EXPORT.matcher(path).matches() ? Role.PLAYER : Role.READER;
+        return EXPORT.matcher(path).matches() ? Role.PLAYER : SERVICE;
     }
 
     /** Allows administrators and players: an export has everything about a participant, also what keys of servers cannot read. */
