@@ -88,23 +88,6 @@ class StreamPublisherTest {
     }
 
     @Test
-    void addsAllEventsOfAppThatIsCreatedLater() {
-        String later = PublisherFixture.app(server) + "-later";
-        try (var publisher = PublisherFixture.start(server, later, redis)) {
-            server.client()
-                    .ask("mutation { createApp(input: {key: \"" + later + "\"}) { app { id } } }")
-                    .text("data", "createApp", "app", "id");
-            var client = server.client().in(later);
-            new EventClient(client).create("arena", "{entryAdded: ALL}", "");
-            new ScoreClient(client).submit(ScoreClient.score("arena", "ann", 5));
-            publisher.publish();
-            assertThat(publisher.entries())
-                    .extracting(entry -> entry.get("type"))
-                    .containsExactly("entry.added");
-        }
-    }
-
-    @Test
     void writesEachValueInFieldOfItsOwn() {
         try (var publisher = PublisherFixture.start(server, redis, "{app}:events", "fields", "RANK_CHANGED", 65_536)) {
             publisher.board("arena");
