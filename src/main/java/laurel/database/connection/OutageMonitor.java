@@ -85,10 +85,11 @@ public final class OutageMonitor implements AutoCloseable {
             return;
         }
         DatabaseState before = condition;
-        condition = result.condition();
-        if (result.lost() || before != condition) {
+        if (result.lost() || before != result.condition()) {
+            // First: callers that see that the outage has ended do not get a connection from before.
             evict.run();
         }
+        condition = result.condition();
         if (before == condition) {
             if (condition == DatabaseState.UP && failure != null && !inAftermath()) {
                 LOG.warn("The database is available, but a request or a job could not use it: {}", failure.toString());
