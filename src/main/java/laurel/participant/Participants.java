@@ -97,7 +97,7 @@ public class Participants {
     public Participant setPseudonym(
             int app, ParticipantRef who, @Nullable String pseudonym, @Nullable Player player, Instant now) {
         if (pseudonym != null) {
-            Text.line(pseudonym, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "pseudonym");
+            Text.visibleLine(pseudonym, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "pseudonym");
         }
         return sql.inTransaction(() -> {
             Participant changed = repository.setPseudonym(

@@ -46,10 +46,7 @@ public final class Text {
         return KEY.matcher(value).matches();
     }
 
-    /**
-     * Whether a stored line may equal the text: 1 to {@code max} characters, not all blank, no control characters and no unpaired
-     * surrogates. A new line is checked by {@link #line}; older ones may be invisible.
-     */
+    /** Whether the text has 1 to {@code max} characters, not all blank, no control characters and no unpaired surrogates. */
     public static boolean isLine(String value, int max) {
         return !value.isBlank() && isPart(value, max);
     }
@@ -84,16 +81,26 @@ public final class Text {
     }
 
     /**
-     * Accepts 1 to {@code max} characters, not all blank or invisible, without control characters or unpaired surrogates. Refuses
-     * others with {@code code}.
+     * Accepts 1 to {@code max} characters without control characters or unpaired surrogates. Refuses others with {@code
+     * code}.
      */
     public static String line(String value, int max, ErrorCode code, String... path) {
-        if (!isLine(value, max) || value.codePoints().noneMatch(Text::visible)) {
+        if (!isLine(value, max)) {
             throw new RefusedException(
                     code,
-                    named(path) + " must have 1 to " + max
-                            + " characters, not all blank or invisible, and no control characters.",
+                    named(path) + " must have 1 to " + max + " characters, not all blank, and no control characters.",
                     path);
+        }
+        return value;
+    }
+
+    /**
+     * Accepts a {@link #line} with at least one visible character. For names that players give themselves: not for texts that
+     * servers send again, and that earlier versions have accepted.
+     */
+    public static String visibleLine(String value, int max, ErrorCode code, String... path) {
+        if (line(value, max, code, path).codePoints().noneMatch(Text::visible)) {
+            throw new RefusedException(code, named(path) + " must have a visible character.", path);
         }
         return value;
     }
@@ -156,10 +163,13 @@ public final class Text {
     }
 
     private static boolean visible(int codePoint) {
-        return !Character.isWhitespace(codePoint)
-                && !Character.isSpaceChar(codePoint)
-                && Character.getType(codePoint) != Character.FORMAT
-                && INVISIBLE.indexOf(codePoint) < 0;
+        return switch (Character.getType(codePoint)) {
+            case Character.FORMAT, Character.NON_SPACING_MARK, Character.ENCLOSING_MARK -> false;
+            default ->
+                !Character.isWhitespace(codePoint)
+                        && !Character.isSpaceChar(codePoint)
+                        && INVISIBLE.indexOf(codePoint) < 0;
+        };
     }
 
     private static boolean printable(int codePoint) {
