@@ -11,7 +11,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
@@ -140,9 +142,11 @@ public class StreamPublisher {
      */
     public void publish() {
         RuntimeException failure = null;
-        for (String key : settings.appKeys()) {
+        // Also during an outage of Redis: an app that has a position loses no events.
+        Map<String, Integer> started = started();
+        for (Map.Entry<String, Integer> app : started.entrySet()) {
             try {
-                publish(key);
+                publish(app.getKey(), app.getValue());
             } catch (RuntimeException e) {
                 if (RedisConnection.isUnavailable(e)) {
                     throw e;
@@ -155,19 +159,24 @@ public class StreamPublisher {
         }
     }
 
-    private void publish(String key) {
-        OptionalInt id = apps.idOf(key);
-        if (id.isPresent()) {
-            publish(key, id.getAsInt());
-        } else {
-            absent.add(key);
-            LOG.warn("The app {} of laurel.streams.publish.apps does not exist", key);
+    /** Starts all apps that exist, and returns their IDs by key. */
+    private Map<String, Integer> started() {
+        Map<String, Integer> started = new LinkedHashMap<>();
+        for (String key : settings.appKeys()) {
+            OptionalInt id = apps.idOf(key);
+            if (id.isPresent()) {
+                positions.start(id.getAsInt(), !absent.contains(key));
+                absent.remove(key);
+                started.put(key, id.getAsInt());
+            } else {
+                absent.add(key);
+                LOG.warn("The app {} of laurel.streams.publish.apps does not exist", key);
+            }
         }
+        return started;
     }
 
     private void publish(String key, int app) {
-        positions.start(app, !absent.contains(key));
-        absent.remove(key);
         try {
             boolean more = true;
             while (more && !jobs.stopping()) {
