@@ -1,8 +1,11 @@
 package laurel.ranking.check;
 
 import jakarta.inject.Singleton;
+import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboards;
 import laurel.rankindex.IndexCheck;
@@ -18,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 class RankingChecker {
+    private static final String UNDEFINED_TABLE = "42P01";
+
     private final Sql sql;
     private final Leaderboards leaderboards;
     private final RankingCheckRepository repository;
@@ -68,12 +73,17 @@ class RankingChecker {
             boolean correct = repair && index.check(ranking.id()).isCorrect();
             return Optional.of(new RankingCheck(ranking, found, correct));
         } catch (RuntimeException e) {
-            // The entries are deleted as a whole table.
-            if (repository.exists(ranking.id())) {
+            // The table of the entries may have been dropped.
+            if (!isUndefinedTable(e) || repository.exists(ranking.id())) {
                 throw e;
             }
             return Optional.empty();
         }
+    }
+
+    private static boolean isUndefinedTable(Throwable exception) {
+        return Stream.iterate(exception, Objects::nonNull, Throwable::getCause)
+                .anyMatch(cause -> cause instanceof SQLException known && UNDEFINED_TABLE.equals(known.getSQLState()));
     }
 
     /** Rebuilds an index. Returns false if the ranking does not exist any more. */
