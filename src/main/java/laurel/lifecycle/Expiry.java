@@ -71,7 +71,7 @@ class Expiry {
                 .description(
                         "Windows that expire once badges are awarded for them; of each definition up to " + MAX_WINDOWS)
                 .register(meters);
-        this.listening = signals.listen(changed::add);
+        this.listening = signals.listenWithoutPolls(changed::add);
         changed.addAll();
     }
 
@@ -92,6 +92,16 @@ class Expiry {
 
     /** Returns the leaderboards with windows to expire among those in scope, and those whose windows were not expired before. */
     List<LeaderboardRef> boards(Scope scope) {
+        try {
+            return found(scope);
+        } catch (RuntimeException e) {
+            // The signals of the scope have been taken.
+            checkAll();
+            throw e;
+        }
+    }
+
+    private List<LeaderboardRef> found(Scope scope) {
         Set<Integer> inScope = new TreeSet<>(scope.all() ? repository.expiring() : scope.leaderboardIds());
         inScope.addAll(held.keySet());
         List<Integer> checked = List.copyOf(inScope);

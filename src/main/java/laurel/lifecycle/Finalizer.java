@@ -24,6 +24,7 @@ import laurel.lifecycle.FinalizationRepository.ClosedWindow;
 import laurel.lifecycle.FinalizationRepository.FailedWindow;
 import laurel.lifecycle.FinalizationRepository.WindowToStore;
 import laurel.window.CloseHold;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finalizes windows: closes them and stores their ranks.
@@ -128,6 +129,16 @@ class Finalizer {
             leaderboards.lock(board.appId(), Set.of(board.id()));
             return storeNext(board, now, window -> window.revision() == 0);
         });
+    }
+
+    /** The window of a leaderboard whose ranks are stored next, if it has not been final yet. Null if it has, or there is none. */
+    @Nullable
+    Long nextNew(LeaderboardRef board) {
+        return repository
+                .next(board.id())
+                .filter(window -> window.revision() == 0)
+                .map(WindowToStore::id)
+                .orElse(null);
     }
 
     private FinalizationOutcome storeNext(LeaderboardRef board, Instant now, Predicate<WindowToStore> condition) {

@@ -59,11 +59,13 @@ public class Lifecycle {
     private final MeterRegistry meters;
     private final Timer finalizing;
     private final AtomicInteger waiting = new AtomicInteger();
-    /** Attempts of this node that failed because a window was corrected meanwhile, by leaderboard. */
-    private final Map<LeaderboardRef, Integer> overtaken = new ConcurrentHashMap<>();
+    private final Map<LeaderboardRef, Overtaken> overtaken = new ConcurrentHashMap<>();
 
     private final LeaderboardSignals changed = new LeaderboardSignals();
     private final Signals.Registration listening;
+
+    /** Attempts of this node to make a window final that failed because it was corrected meanwhile. */
+    private record Overtaken(long window, int attempts) {}
 
     Lifecycle(
             Leaderboards leaderboards,
@@ -87,7 +89,7 @@ public class Lifecycle {
         Gauge.builder("laurel.windows.due", waiting, AtomicInteger::get)
                 .description("Windows that are due to be finalized or corrected; up to " + MAX_DUE)
                 .register(meters);
-        this.listening = signals.listen(changed::add);
+        this.listening = signals.listenWithoutPolls(changed::add);
         changed.addAll();
     }
 
@@ -100,7 +102,13 @@ public class Lifecycle {
     @Periodic("close windows that are due")
     void begin() {
         if (drift.agrees()) {
-            begin(clock.instant(), changed.take().orElse(Scope.NONE));
+            Scope scope = changed.take().orElse(Scope.NONE);
+            try {
+                begin(clock.instant(), scope);
+            } catch (RuntimeException e) {
+                changed.addAll();
+                throw e;
+            }
         }
     }
 
@@ -129,7 +137,7 @@ public class Lifecycle {
     /**
      * Starts the seasons and closes the windows that are due.
      *
-     * @param scope where to look for due windows of leaderboards with the SUBMISSIONS clock: only submissions move it
+     * @param scope where to look for due windows of leaderboards with the SUBMISSIONS clock: what moves it is signalled
      */
     void begin(Instant now, Scope scope) {
         repository.starting(now, MAX_DUE).forEach(board -> start(board, now));
@@ -209,7 +217,7 @@ public class Lifecycle {
             skipped.add(board);
             if (changedMeanwhile(e)) {
                 LOG.debug("A window of leaderboard {} changed while it was finalized", board.id());
-                overtaken.merge(board, 1, Integer::sum);
+                countOvertaken(board);
             } else {
                 LOG.warn("Could not finalize windows of leaderboard {}; the next run tries again", board.id(), e);
                 countFailure(board, e, now);
@@ -217,8 +225,20 @@ public class Lifecycle {
         }
     }
 
+    private void countOvertaken(LeaderboardRef board) {
+        Long window = finalizer.nextNew(board);
+        overtaken.compute(
+                board,
+                (key, last) -> window == null
+                        ? null
+                        : new Overtaken(window, last == null || last.window != window ? 1 : last.attempts + 1));
+    }
+
     private FinalizationOutcome finalizeNext(LeaderboardRef board, Instant now) {
-        if (overtaken.getOrDefault(board, 0) < UNLOCKED_ATTEMPTS) {
+        Overtaken last = overtaken.get(board);
+        if (last == null
+                || last.attempts < UNLOCKED_ATTEMPTS
+                || !Objects.equals(finalizer.nextNew(board), last.window)) {
             return finalizer.finalizeNext(board, now);
         }
         LOG.info("Windows of leaderboard {} are corrected again and again while they are finalized", board.id());

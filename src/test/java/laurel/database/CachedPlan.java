@@ -7,7 +7,7 @@ import java.util.Map;
 import laurel.database.Statements.Executed;
 import laurel.database.sql.Sql;
 
-/** Executes a statement with a plan that was made while its tables were empty, as sessions do that started before an import. */
+/** Executes a statement with a plan that was made before its tables were filled, as sessions do that started before an import. */
 public final class CachedPlan {
     private CachedPlan() {}
 

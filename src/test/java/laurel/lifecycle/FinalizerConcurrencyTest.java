@@ -3,6 +3,7 @@ package laurel.lifecycle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.PreparedStatement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import laurel.LaurelServer;
@@ -21,6 +22,8 @@ class FinalizerConcurrencyTest {
 
     private final TickingClock clock = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
     private final AtomicInteger attempts = new AtomicInteger();
+    /** Those of the attempts that held the lock. */
+    private final AtomicInteger locked = new AtomicInteger();
 
     private LaurelServer server;
     private LifecycleClient client;
@@ -64,6 +67,8 @@ class FinalizerConcurrencyTest {
                     .one(Boolean.class)) {
                 client.execute("DELETE FROM entry WHERE sort_key = (SELECT min(sort_key) FROM entry)");
                 LifecycleClient.correct(server, "SELECT id FROM ranking");
+            } else {
+                locked.incrementAndGet();
             }
         });
     }
@@ -97,12 +102,30 @@ class FinalizerConcurrencyTest {
         assertThat(client.events()).containsExactly("WINDOW_FINALIZED scores 2025-07-13 1");
     }
 
+    /** Attempts to store corrections of another window do not count for it. */
+    @Test
+    void storesNextWindowWithoutTheLockAtFirst() {
+        lifecycle.run(OVER);
+        client.submit("scores", "ann", 5, OVER);
+        LifecycleClient.correct(server, "SELECT id FROM ranking");
+        correctDuringAttempts(Integer.MAX_VALUE);
+        for (int run = 0; run < 3; run++) {
+            lifecycle.run(OVER);
+        }
+        Instant nextOver = OVER.plus(Duration.ofDays(1));
+        clock.set(nextOver);
+        server.bean(Finalizer.class).close(1, board, nextOver);
+        lifecycle.run(nextOver);
+        assertThat(attempts).hasValue(4);
+        assertThat(locked).hasValue(0);
+    }
+
     @Test
     void storesCorrectionsWithoutTheLock() {
         lifecycle.run(OVER);
         LifecycleClient.correct(server, "SELECT id FROM ranking");
         correctDuringAttempts(4);
-        for (int run = 0; run < 5; run++) {
+        for (int run = 0; run < 4; run++) {
             lifecycle.run(OVER);
             assertThat(state()).isEqualTo("2025-07-13 2 1");
         }

@@ -57,7 +57,7 @@ public class BadgeWorker {
         Gauge.builder("laurel.badges.behind", behind, AtomicLong::get)
                 .description("Events and changes that have not been examined for badges yet")
                 .register(meters);
-        this.listening = signals.listen(changed::add);
+        this.listening = signals.listenWithoutPolls(changed::add);
         changed.addAll();
     }
 

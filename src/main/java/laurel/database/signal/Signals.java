@@ -25,6 +25,9 @@ public final class Signals {
 
     private final Sql sql;
     private final List<Consumer<Signal>> listeners = new CopyOnWriteArrayList<>();
+    /** Those of the listeners that polls wake. */
+    private final List<Consumer<Signal>> polled = new CopyOnWriteArrayList<>();
+
     private final SignalSender sender;
     private final SignalReceiver receiver;
 
@@ -49,6 +52,12 @@ public final class Signals {
      * receives signals of other nodes while it has listeners.
      */
     public synchronized Registration listen(Consumer<Signal> listener) {
+        polled.add(listener);
+        return listenWithoutPolls(listener);
+    }
+
+    /** As {@link #listen}, for a listener that checks everything itself from time to time: polls do not wake it. */
+    public synchronized Registration listenWithoutPolls(Consumer<Signal> listener) {
         listeners.add(listener);
         receiver.start();
         return () -> remove(listener);
@@ -62,17 +71,22 @@ public final class Signals {
 
     private synchronized void remove(Consumer<Signal> listener) {
         listeners.remove(listener);
+        polled.remove(listener);
         if (listeners.isEmpty()) {
             receiver.stop();
         }
     }
 
-    /** Wakes all listeners, in case signals were lost. */
+    /** Wakes listeners, in case signals were lost. */
     void poll() {
-        emit(ANYTHING);
+        emit(ANYTHING, polled);
     }
 
     private void emit(Signal signal) {
+        emit(signal, listeners);
+    }
+
+    private static void emit(Signal signal, List<Consumer<Signal>> listeners) {
         for (Consumer<Signal> listener : listeners) {
             try {
                 listener.accept(signal);

@@ -47,7 +47,9 @@ class GracefulShutdownTest {
                 client.join();
             }
             assertThat(wrong).isEmpty();
-            assertThat(laurel.output()).doesNotContain("\tat ", " ERROR ", " WARN ");
+            // The service may warn of the version of Java.
+            assertThat(laurel.output().replaceFirst(" WARN  laurel.Laurel ", ""))
+                    .doesNotContain("\tat ", " ERROR ", " WARN ");
         }
     }
 

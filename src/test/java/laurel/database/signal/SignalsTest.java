@@ -152,6 +152,15 @@ class SignalsTest {
     }
 
     @Test
+    void doesNotPollListenersThatCheckThemselves() {
+        Queue<Signal> received = new ConcurrentLinkedQueue<>();
+        here.listenWithoutPolls(received::add);
+        here.poll();
+        commit(here, leaderboard(1));
+        assertThat(received).containsExactly(leaderboard(1));
+    }
+
+    @Test
     void pollsPeriodically() {
         var clock = new TickingClock(Instant.parse("2025-07-14T12:00:00Z"));
         try (var node = LaurelServer.on(database, clock, Map.of("laurel.signals.poll-every", "20ms"))) {
