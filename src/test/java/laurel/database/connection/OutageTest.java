@@ -13,6 +13,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
 import laurel.GraphQLClient;
 import laurel.HealthPages;
 import laurel.LaurelProcess;
@@ -92,9 +94,13 @@ class OutageTest {
                     .isNotNull();
             elsewhere.sql().execute("ALTER DATABASE " + name + " RESET default_transaction_read_only");
             HealthPages.WELL.await(server.address());
-            for (int n = 0; n < 40; n++) {
-                server.client().ask(SAVE);
-            }
+            // The pool may have been opening one connection when it replaced the others. It fails once, and is
+            // replaced, too.
+            long failed = IntStream.range(0, 40)
+                    .mapToObj(n -> server.client().send(SAVE, Map.of()).at("errors"))
+                    .filter(Objects::nonNull)
+                    .count();
+            assertThat(failed).isLessThanOrEqualTo(1);
         }
     }
 
