@@ -39,8 +39,9 @@ public final class PoolConfiguration {
             "connectTimeout", "5",
             // Without a timeout, callers would wait forever if the network drops packets. No statement takes minutes.
             "socketTimeout", "300",
-            // Statements name partitions, so there are many texts.
-            "preparedStatementCacheQueries", "1024",
+            // Statements name partitions, so there are many texts, and a plan of ranks takes 0.2 MB of the server's
+            // memory.
+            "preparedStatementCacheQueries", "256",
             "preparedStatementCacheSizeMiB", "16",
             // The detail of a violated constraint is the row, which may contain a secret, and the log has all failures.
             "logServerErrorDetail", "false");

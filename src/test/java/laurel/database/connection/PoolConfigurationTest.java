@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.zaxxer.hikari.HikariConfig;
 import java.net.Socket;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Properties;
 import jdk.net.ExtendedSocketOptions;
@@ -66,6 +70,31 @@ class PoolConfigurationTest {
     void keepsTheSocketFactoryOfTheUrl() {
         var login = new Login("jdbc:postgresql://localhost/laurel?socketFactory=another", null, null);
         assertThat(PGProperty.SOCKET_FACTORY.getOrDefault(properties(login))).isEqualTo("another");
+    }
+
+    /** PostgreSQL keeps the plan of each in memory. */
+    @Test
+    void limitsPreparedStatementsOfConnection() throws Exception {
+        try (var database = TestDatabase.fresh();
+                var pool = TestDatabase.pool(database.login(), 1);
+                Connection connection = pool.getConnection()) {
+            for (int text = 0; text < 300; text++) {
+                // The driver prepares a statement on the server when it is executed the fifth time.
+                for (int execution = 0; execution < 6; execution++) {
+                    assertThat(one(connection, "SELECT " + text)).isEqualTo(text);
+                }
+            }
+            assertThat(one(connection, "SELECT count(*) FROM pg_prepared_statements"))
+                    .isBetween(200, 256);
+        }
+    }
+
+    private static int one(Connection connection, String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet row = statement.executeQuery()) {
+            row.next();
+            return row.getInt(1);
+        }
     }
 
     private static Properties properties(Login login) {
