@@ -115,7 +115,8 @@ public class Erasures {
 
     private Map<Integer, Leaderboard> lockBoards(int app, long participant) {
         Set<Integer> ids = new TreeSet<>(entries.boards(participant));
-        ids.addAll(withheld.unsettledBoards(participant));
+        // A restriction may end before the participant is locked.
+        ids.addAll(withheld.boards(participant));
         return ids.isEmpty() ? Map.of() : leaderboards.lock(app, ids);
     }
 

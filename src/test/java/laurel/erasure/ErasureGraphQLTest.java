@@ -15,7 +15,6 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.SocketFollower;
-import laurel.database.sql.Sql;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -222,21 +221,6 @@ class ErasureGraphQLTest {
         client.change("backfillWindows(input: {leaderboardKey: \"race\"})");
         server.runJobs();
         assertThat(client.standings("race", "ALL-TIME")).containsExactly("1 ben 5", "2 cho 3");
-    }
-
-    /** A ban of the whole app has ended, and its entries have not followed yet. */
-    @Test
-    void keepsAnonymousStandingsThatAreNotWithheldAnyMore() {
-        client.change("banParticipant(input: {participant: {external: {externalId: \"ann\"}}})");
-        Sql sql = server.bean(Sql.class);
-        sql.useTransaction(() -> {
-            sql.execute("UPDATE participant_restriction SET ended_at = created_at WHERE app_id = " + server.appId());
-            sql.execute("INSERT INTO restriction_task (app_id, participant_id, leaderboard_id)"
-                    + " SELECT app_id, participant_id, 0 FROM participant_restriction WHERE app_id = "
-                    + server.appId());
-        });
-        client.erase("ann", ErasedStandings.ANONYMOUS);
-        assertThat(client.standings("race", "ALL-TIME")).containsExactly("1 - 9", "2 ben 5", "3 cho 3");
     }
 
     @Test

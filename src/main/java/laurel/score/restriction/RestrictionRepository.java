@@ -105,15 +105,13 @@ interface RestrictionRepository extends SqlRepository {
             """)
     List<Integer> withEntries(long participant);
 
-    /** Returns the leaderboards with withheld entries of a participant that have yet to follow a change of the whole app. */
+    /** Returns the leaderboards with withheld entries of a participant. */
     @Query("""
             SELECT DISTINCT r.leaderboard_id
-            FROM restriction_task AS t
-            JOIN restriction_entry AS w ON w.participant_id = t.participant_id
-            JOIN ranking AS r ON r.id = w.ranking_id AND t.leaderboard_id IN (0, r.leaderboard_id)
-            WHERE t.participant_id = :participant
+            FROM restriction_entry AS w JOIN ranking AS r ON r.id = w.ranking_id
+            WHERE w.participant_id = :participant
             """)
-    List<Integer> unsettled(long participant);
+    List<Integer> withWithheldEntries(long participant);
 
     /**
      * Returns the withheld entries of participants on public leaderboards, in windows that have not expired. The primary key has

@@ -48,9 +48,9 @@ public class WithheldEntries {
         this.repository = repository;
     }
 
-    /** Returns the leaderboards on which entries of a participant are withheld that may have to be ranked. */
-    public List<Integer> unsettledBoards(long participant) {
-        return repository.unsettled(participant);
+    /** Returns the leaderboards on which entries of a participant are withheld. */
+    public List<Integer> boards(long participant) {
+        return repository.withWithheldEntries(participant);
     }
 
     /** Moves the entries if they may be in the wrong place. Returns whether the participant's entries are withheld. */
