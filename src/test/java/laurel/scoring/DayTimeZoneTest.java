@@ -173,6 +173,22 @@ class DayTimeZoneTest {
         assertThat(update(windows + ", gracePeriod: \"PT8H\"")).isEqualTo(Map.of("version", 2));
     }
 
+    /** An earlier version of the service accepted the grace period. */
+    @Test
+    void acceptsUnchangedRulesOfPolicyThatFeedsTheLeaderboard() {
+        createLeaderboard("gracePeriod: \"PT8H\"");
+        createPolicy("FIXED", "IGNORE");
+        createPolicy("FIXED", "CORRECT");
+        client.server()
+                .database()
+                .sql()
+                .of("UPDATE leaderboard SET grace_period = '5 minutes', version = version + 1 WHERE app_id = :app")
+                .bind("app", client.server().appId())
+                .execute();
+        assertThat(createPolicy("FIXED", "CORRECT")).asString().contains("activeVersion");
+        assertThat(createPolicy("FIXED", "IGNORE")).asString().contains("activeVersion");
+    }
+
     /** An earlier version may ignore what a later one corrects, and the other way round. */
     @Test
     void checksVersionThatIsActivated() {

@@ -7,6 +7,7 @@ import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -268,8 +269,13 @@ public class ScoringPolicies {
         List<Integer> taken = repository.fedByOthers(
                 existing == null ? null : existing.id(),
                 targets.values().stream().map(Leaderboard::id).toList());
-        return new TargetLeaderboardsCheck(
-                        targets, taken, requirements, existing == null ? List.of() : existing.versions())
+        List<ScoringPolicy.StoredVersion> versions = existing == null ? List.of() : existing.versions();
+        boolean unchanged =
+                versions.stream().anyMatch(version -> version.rules().sameAs(rules));
+        Collection<Integer> unchangedIds = existing != null && unchanged
+                ? existing.history().leaderboardIds().values()
+                : List.of();
+        return new TargetLeaderboardsCheck(targets, taken, requirements, versions, unchangedIds)
                 .checked(rules.pillars());
     }
 

@@ -19,12 +19,14 @@ import laurel.request.RefusedException;
  * @param takenIds         ids of leaderboards that other policies feed
  * @param requirements     requirements of the policy
  * @param existingVersions existing versions of the policy
+ * @param unchangedIds     leaderboards that need not meet the requirements, because a version with the same rules feeds them
  */
 record TargetLeaderboardsCheck(
         Map<String, Leaderboard> targets,
         Collection<Integer> takenIds,
         LeaderboardRequirements requirements,
-        List<ScoringPolicy.StoredVersion> existingVersions) {
+        List<ScoringPolicy.StoredVersion> existingVersions,
+        Collection<Integer> unchangedIds) {
     /** Returns the ids of the target leaderboards by pillar. */
     Map<String, Integer> checked(List<Pillar> pillars) {
         Map<String, Integer> ids = new LinkedHashMap<>();
@@ -82,9 +84,11 @@ record TargetLeaderboardsCheck(
             throw new RefusedException(
                     ErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`.", path);
         }
-        requirements.violation(target.definition()).ifPresent(violation -> {
-            throw new RefusedException(ErrorCode.LEADERBOARD_NOT_SUITABLE, violation.message(), path);
-        });
+        if (!unchangedIds.contains(target.id())) {
+            requirements.violation(target.definition()).ifPresent(violation -> {
+                throw new RefusedException(ErrorCode.LEADERBOARD_NOT_SUITABLE, violation.message(), path);
+            });
+        }
         if (takenIds.contains(target.id())) {
             throw new RefusedException(
                     ErrorCode.LEADERBOARD_TAKEN, "Another policy feeds the leaderboard `" + key + "`.", path);
