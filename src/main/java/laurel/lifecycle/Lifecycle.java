@@ -6,7 +6,6 @@ import io.micrometer.core.instrument.Timer;
 import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashSet;
@@ -16,7 +15,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import laurel.Periodic;
 import laurel.Serving;
 import laurel.change.LeaderboardSignals;
@@ -45,7 +43,7 @@ public class Lifecycle {
     /**
      * SQL states of a transaction that conflicts with a row that was changed or added after its snapshot.
      */
-    private static final Set<String> CHANGED_MEANWHILE = Set.of("40001", "23505");
+    private static final String[] CHANGED_MEANWHILE = {"40001", "23505"};
 
     /** Attempts to store the ranks of a window that fail because it is corrected meanwhile, before one under the lock. */
     private static final int UNLOCKED_ATTEMPTS = 3;
@@ -215,7 +213,7 @@ public class Lifecycle {
             }
         } catch (RuntimeException e) {
             skipped.add(board);
-            if (changedMeanwhile(e)) {
+            if (Outage.hasSqlState(e, CHANGED_MEANWHILE)) {
                 LOG.debug("A window of leaderboard {} changed while it was finalized", board.id());
                 countOvertaken(board);
             } else {
@@ -254,10 +252,5 @@ public class Lifecycle {
         } catch (RuntimeException e) {
             LOG.warn("Could not count a failure of leaderboard {}", board.id(), e);
         }
-    }
-
-    private static boolean changedMeanwhile(Throwable failure) {
-        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
-                .anyMatch(cause -> cause instanceof SQLException sql && CHANGED_MEANWHILE.contains(sql.getSQLState()));
     }
 }

@@ -1,6 +1,5 @@
 package laurel.live;
 
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -50,11 +49,6 @@ final class RetryingEvaluation {
 
     /** Whether the failure affects all rankings. A lock timeout does not: the lock may be one partition's. */
     static boolean isOutage(Throwable failure) {
-        for (Throwable link = failure; link != null; link = link.getCause()) {
-            if (link instanceof SQLException sql && LOCK_NOT_AVAILABLE.equals(sql.getSQLState())) {
-                return false;
-            }
-        }
-        return Outage.isOne(failure);
+        return !Outage.hasSqlState(failure, LOCK_NOT_AVAILABLE) && Outage.isOne(failure);
     }
 }

@@ -143,8 +143,7 @@ public class StreamPublisher {
     public void publish() {
         RuntimeException failure = null;
         // Also during an outage of Redis: an app that has a position loses no events.
-        Map<String, Integer> started = started();
-        for (Map.Entry<String, Integer> app : started.entrySet()) {
+        for (Map.Entry<String, Integer> app : started().entrySet()) {
             try {
                 publish(app.getKey(), app.getValue());
             } catch (RuntimeException e) {

@@ -3,6 +3,7 @@ package laurel.database.connection;
 import io.micronaut.data.connection.exceptions.ConnectionException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -48,6 +49,13 @@ public final class Outage {
     /** Whether the disk is full. */
     static boolean isFull(SQLException failure) {
         return "53100".equals(failure.getSQLState());
+    }
+
+    /** Whether the failure or one of its causes has one of these SQLSTATEs. */
+    public static boolean hasSqlState(Throwable failure, String... states) {
+        return anyCause(
+                failure,
+                cause -> cause instanceof SQLException sql && List.of(states).contains(sqlState(sql)));
     }
 
     private static boolean anyCause(Throwable failure, Predicate<Throwable> test) {

@@ -1,11 +1,9 @@
 package laurel.ranking.check;
 
 import jakarta.inject.Singleton;
-import java.sql.SQLException;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
+import laurel.database.connection.Outage;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboards;
 import laurel.rankindex.IndexCheck;
@@ -74,16 +72,11 @@ class RankingChecker {
             return Optional.of(new RankingCheck(ranking, found, correct));
         } catch (RuntimeException e) {
             // The table of the entries may have been dropped.
-            if (!isUndefinedTable(e) || repository.exists(ranking.id())) {
+            if (!Outage.hasSqlState(e, UNDEFINED_TABLE) || repository.exists(ranking.id())) {
                 throw e;
             }
             return Optional.empty();
         }
-    }
-
-    private static boolean isUndefinedTable(Throwable exception) {
-        return Stream.iterate(exception, Objects::nonNull, Throwable::getCause)
-                .anyMatch(cause -> cause instanceof SQLException known && UNDEFINED_TABLE.equals(known.getSQLState()));
     }
 
     /** Rebuilds an index. Returns false if the ranking does not exist any more. */
