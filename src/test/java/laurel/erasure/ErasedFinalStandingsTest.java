@@ -32,14 +32,9 @@ class ErasedFinalStandingsTest {
         admin = server.client();
         client = new ErasureClient(server);
         client.change("createLeaderboard(input: {key: \"race\", windowDefinitions: [{kind: DAILY}]})");
-        submit("ann", 9);
-        submit("ben", 5);
-        submit("cho", 3);
-    }
-
-    private void submit(String who, int score) {
-        client.change("submitScore(input: {leaderboardKey: \"race\", participant: {externalId: \"" + who
-                + "\"}, score: " + score + ", metadata: {by: \"" + who + "\"}})");
+        client.submit("ann", 9);
+        client.submit("ben", 5);
+        client.submit("cho", 3);
     }
 
     /** A new revision closes the gap; earlier ones and anonymous standings stay. */
@@ -64,7 +59,7 @@ class ErasedFinalStandingsTest {
     /** Dan tied with ann, was received at the same time, and comes before her without his external ID. */
     @Test
     void correctsFinalWindowIfOrderOfTiedParticipantsChanges() {
-        submit("dan", 9);
+        client.submit("dan", 9);
         clock.set(Instant.parse("2025-07-14T12:00:00Z"));
         server.bean(Lifecycle.class).run(clock.instant());
         client.erase("dan", ErasedStandings.ANONYMOUS);

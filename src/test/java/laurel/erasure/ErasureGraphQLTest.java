@@ -42,16 +42,11 @@ class ErasureGraphQLTest {
         client.change(
                 "createLeaderboard(input: {key: \"race\", windowDefinitions: [{kind: ALL_TIME}, {kind: DAILY}]})");
         client.change("createParticipant(input: {externalId: \"ann\", name: \"Ann\", group: {team: \"red\"}})");
-        submit("ann", 9);
-        submit("ben", 5);
-        submit("cho", 3);
+        client.submit("ann", 9);
+        client.submit("ben", 5);
+        client.submit("cho", 3);
         annId = admin.ask("{ participant(ref: {external: {externalId: \"ann\"}}) { id } }")
                 .text("data", "participant", "id");
-    }
-
-    private void submit(String who, int score) {
-        client.change("submitScore(input: {leaderboardKey: \"race\", participant: {externalId: \"" + who
-                + "\"}, score: " + score + ", metadata: {by: \"" + who + "\"}})");
     }
 
     private void record(String event, String actor, String peer) {
@@ -185,7 +180,7 @@ class ErasureGraphQLTest {
         record("before", "ann", "ben");
         client.start("ann", standings);
         record("after", "ann", "ben");
-        submit("ann", 4);
+        client.submit("ann", 4);
         server.runJobs();
         assertThat(admin.ask("{ participant(ref: {external: {externalId: \"ann\"}}) { activityEvents {"
                                 + " nodes { externalId } } } }")

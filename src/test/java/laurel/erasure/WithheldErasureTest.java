@@ -25,19 +25,14 @@ class WithheldErasureTest {
     void start() {
         client = new ErasureClient(server);
         client.change("createLeaderboard(input: {key: \"race\", windowDefinitions: [{kind: ALL_TIME}]})");
-        submit("ann", 9);
-        submit("ben", 5);
-        submit("cho", 3);
-    }
-
-    private void submit(String who, int score) {
-        client.change("submitScore(input: {leaderboardKey: \"race\", participant: {externalId: \"" + who
-                + "\"}, score: " + score + "})");
+        client.submit("ann", 9);
+        client.submit("ben", 5);
+        client.submit("cho", 3);
     }
 
     /** A ban of the whole app has ended, and its entries have not followed yet. */
     @Test
-    void keepsAnonymousStandingsThatAreNotWithheldAnyMore() {
+    void keepsAnonymousStandingsAfterBanHasEnded() {
         client.change("banParticipant(input: {participant: {external: {externalId: \"ann\"}}})");
         endRestrictions();
         client.erase("ann", ErasedStandings.ANONYMOUS);
@@ -46,7 +41,7 @@ class WithheldErasureTest {
 
     /** The ban ends after the erasure has locked the leaderboards, and before it locks the participant. */
     @Test
-    void keepsAnonymousStandingsThatAreNotWithheldAnyMoreMeanwhile() {
+    void keepsAnonymousStandingsIfBanEndsBetweenLocks() {
         client.change("banParticipant(input: {participant: {external: {externalId: \"ann\"}}})");
         var ended = new AtomicBoolean();
         Sql sql = server.bean(Sql.class);
