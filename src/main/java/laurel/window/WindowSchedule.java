@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -55,6 +56,19 @@ public record WindowSchedule(WindowDefinition definition, ZoneId timeZone, List<
                         .findFirst()
                         .orElse(null);
         };
+    }
+
+    /**
+     * Returns the first instant after this one at which a window starts or ends; empty if there is none. Until then, the same
+     * windows are the current ones and the next one.
+     */
+    public Optional<Instant> nextChange(Instant instant) {
+        @Nullable WindowBounds next = next(instant);
+        return Stream.concat(
+                        containing(instant).stream().map(WindowBounds::endsAt),
+                        Stream.ofNullable(next).map(WindowBounds::startsAt))
+                .flatMap(Stream::ofNullable)
+                .min(Comparator.naturalOrder());
     }
 
     /** Returns the end of the window at an instant, or of the next one; null if it does not end. */

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -70,6 +71,13 @@ class CalendarSchedulePropertyTest {
         assertThat(before.endsAt()).isEqualTo(window.startsAt());
         assertThat(calendar.before(after)).isEqualTo(window);
         assertThat(calendar.after(before)).isEqualTo(window);
+    }
+
+    @Property
+    void changesWhenTheWindowEnds(@ForAll("moments") Moment moment, @ForAll("kinds") WindowKind kind) {
+        WindowSchedule schedule = new WindowSchedule(new WindowDefinition(kind), moment.zone, List.of());
+        assertThat(schedule.nextChange(moment.instant))
+                .hasValue(end(new CalendarSchedule(moment.zone).at(kind, moment.instant)));
     }
 
     @Property

@@ -124,6 +124,11 @@ class CustomEndPropertyTest {
                 .isEqualTo((containing.isEmpty() ? next : containing.stream().findFirst())
                         .map(WindowBounds::endsAt)
                         .orElse(null));
+        assertThat(schedule.nextChange(instant))
+                .isEqualTo(all.stream()
+                        .flatMap(one -> Stream.of(startOf(one), endOf(one)))
+                        .filter(change -> change.isAfter(instant))
+                        .min(Comparator.naturalOrder()));
         for (int n = 0; n < all.size(); n++) {
             WindowBounds one = all.get(n);
             assertThat(schedule.after(one)).isEqualTo(n + 1 < all.size() ? all.get(n + 1) : null);
