@@ -204,13 +204,8 @@ public interface LeaderboardRepository extends SqlRepository {
         return Numbered.lists(lists, list(app, lists));
     }
 
-    @Query("""
-            SELECT * FROM leaderboard
-            WHERE id > :after AND clock = 'SYSTEM' AND archived_at IS NULL
-            ORDER BY id
-            LIMIT :limit
-            """)
-    List<Leaderboard> onSystemClock(int after, int limit);
+    @Query("SELECT * FROM leaderboard WHERE id = ANY (:ids) AND clock = 'SYSTEM' AND archived_at IS NULL")
+    List<Leaderboard> onSystemClock(Collection<Integer> ids);
 
     /**
      * Updates the times of leaderboards that have received submissions. Locks the rows in order of ID, as opening windows

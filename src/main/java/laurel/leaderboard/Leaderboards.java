@@ -289,9 +289,9 @@ public class Leaderboards {
         return possible.isEmpty() ? Map.of() : timeZones.complete(repository.listed(app, possible));
     }
 
-    /** Returns the next leaderboards of all apps with the SYSTEM clock, in order of ID. */
-    public List<Leaderboard> onSystemClock(int after, int limit) {
-        return timeZones.complete(repository.onSystemClock(after, limit));
+    /** Returns those of these leaderboards of any app that have the SYSTEM clock and are not archived. */
+    public List<Leaderboard> onSystemClock(Collection<Integer> ids) {
+        return timeZones.complete(repository.onSystemClock(ids));
     }
 
     /** A leaderboard that was deleted. */

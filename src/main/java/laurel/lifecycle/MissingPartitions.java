@@ -9,42 +9,34 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import laurel.leaderboard.Leaderboard;
-import laurel.leaderboard.Leaderboards;
-import laurel.window.RequiredWindows;
+import laurel.window.WindowOpener;
 
 /**
- * Counts missing partitions: those of the current and next windows, of the ledger and activity of this month and the next, and
- * of the outbox of today and tomorrow. Partitions are created ahead of time. If one is missing, requests do not fail, but a
- * submission has to create it and waits for DDL.
+ * Counts missing partitions: those of open windows and of the current and next ones, of the ledger and activity of this month
+ * and the next, and of the outbox of today and tomorrow. Partitions are created ahead of time. If one was not, requests do not
+ * fail, but a submission has to create it and waits for DDL.
  */
 @Singleton
 class MissingPartitions {
-    /** Leaderboards read at once, so that memory use does not grow with their number. */
-    private static final int PAGE = 500;
-
-    private final Leaderboards leaderboards;
+    private final WindowOpener windows;
     private final PartitionRepository repository;
     private final AtomicInteger missing = new AtomicInteger();
 
-    MissingPartitions(Leaderboards leaderboards, PartitionRepository repository, MeterRegistry meters) {
-        this.leaderboards = leaderboards;
+    MissingPartitions(WindowOpener windows, PartitionRepository repository, MeterRegistry meters) {
+        this.windows = windows;
         this.repository = repository;
         Gauge.builder("laurel.partitions.missing", missing, AtomicInteger::get)
-                .description("Partitions that are needed soon and do not exist yet")
+                .description("Partitions that are needed now or soon and do not exist")
                 .register(meters);
     }
 
     /** Updates the metric. */
     void count(Instant now) {
-        Set<String> slices = slices(now);
         long month = now.atOffset(ZoneOffset.UTC).getLong(PROLEPTIC_MONTH);
-        missing.set(repository.missing(slices, List.of(month, month + 1), days(now)));
+        missing.set(repository.missing(windows.unopenedSlices(now), List.of(month, month + 1), days(now)));
     }
 
     private static List<String> days(Instant now) {
@@ -52,17 +44,5 @@ class MissingPartitions {
         return Stream.of(day, day.plusDays(1))
                 .map(DateTimeFormatter.BASIC_ISO_DATE::format)
                 .toList();
-    }
-
-    private Set<String> slices(Instant now) {
-        Set<String> slices = new HashSet<>();
-        int after = 0;
-        List<Leaderboard> page;
-        do {
-            page = leaderboards.onSystemClock(after, PAGE);
-            slices.addAll(RequiredWindows.slices(page, now));
-            after = page.isEmpty() ? after : page.getLast().id();
-        } while (page.size() == PAGE);
-        return slices;
     }
 }

@@ -10,18 +10,19 @@ import laurel.database.sql.SqlRepository;
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface PartitionRepository extends SqlRepository {
     /**
-     * Returns how many partitions of these slices, of these months of the ledger and of activity, and of these days of the
-     * outbox do not exist. A slice has a partition of two tables, which are missing if the slice was never opened.
+     * Returns how many partitions of slices, of these months of the ledger and of activity, and of these days of the outbox do
+     * not exist. A slice has a partition of two tables, which are missing if the slice was never opened.
      *
+     * @param slices of windows that may not be open; other slices are counted if they were opened and not retired
      * @param months since year 0
      */
     @Query("""
             SELECT count(*)
             FROM (
                 SELECT parent, parent || '_' || s.id AS name
-                FROM unnest(:slices) AS input (name)
+                FROM (SELECT id, name FROM window_slice WHERE retired_at IS NULL) AS s
+                FULL JOIN unnest(:slices) AS input (name) USING (name)
                 CROSS JOIN (VALUES ('entry'), ('final_standing')) AS parents (parent)
-                LEFT JOIN window_slice AS s ON s.name = input.name
                 UNION ALL
                 SELECT parent, parent || '_' || month
                 FROM unnest(:months) AS input (month)

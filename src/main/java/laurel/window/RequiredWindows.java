@@ -3,6 +3,7 @@ package laurel.window;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -40,6 +41,22 @@ public final class RequiredWindows {
         return keys;
     }
 
+    /**
+     * Returns until when a leaderboard requires the same windows as at an instant, as long as it has this version. With time zones
+     * of the directory this is the instant itself, because they change without the version.
+     */
+    static Instant until(Leaderboard leaderboard, Instant now) {
+        if (leaderboard.groupTimeZones() != null) {
+            return now;
+        }
+        return leaderboard.windowDefinitions().stream()
+                .flatMap(definition -> leaderboard.timeZones(definition).stream()
+                        .map(timeZone -> WindowSchedule.of(leaderboard, definition, timeZone)))
+                .flatMap(schedule -> schedule.nextChange(now).stream())
+                .min(Comparator.naturalOrder())
+                .orElse(Instant.MAX);
+    }
+
     /** Returns the windows of started seasons that accept submissions at a time of the leaderboard, in their grace period too. */
     static Set<WindowKey> ofSeasons(Leaderboard leaderboard, Instant time) {
         List<WindowDefinition> definitions = leaderboard.windowDefinitions().stream()
@@ -56,7 +73,7 @@ public final class RequiredWindows {
     }
 
     /** Returns the names of the slices of these windows. */
-    public static Set<String> slices(Collection<Leaderboard> leaderboards, Instant now) {
+    static Set<String> slices(Collection<Leaderboard> leaderboards, Instant now) {
         return of(leaderboards, now).stream().map(key -> key.slice().name()).collect(Collectors.toSet());
     }
 }

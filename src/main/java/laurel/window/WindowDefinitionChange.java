@@ -1,5 +1,6 @@
 package laurel.window;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -12,12 +13,19 @@ import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
-import laurel.window.WindowRepository.StoredWindow;
 
 /** How a change of a leaderboard's definition affects its windows. */
 record WindowDefinitionChange(Leaderboard before, Leaderboard after) {
     /** More than the time between the starts of a window in two time zones. */
     private static final Duration TIME_ZONE_SPAN = Duration.ofDays(2);
+
+    /**
+     * A stored window.
+     *
+     * @param followsTimeZone whether it follows the wall clock of its time zone
+     */
+    @Introspected
+    record StoredWindow(Window window, boolean followsTimeZone) {}
 
     /** Whether open windows have to be replaced. Only possible before the first score. */
     boolean movesWindows() {

@@ -14,6 +14,7 @@ import laurel.database.sql.Versioned;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 import laurel.request.ListRequest;
+import laurel.window.WindowDefinitionChange.StoredWindow;
 import laurel.window.WindowDefinitionRef.DefinitionKey;
 import laurel.window.Windows.WindowSeries;
 
@@ -25,11 +26,16 @@ public interface WindowRepository extends SqlRepository {
      * running changes. Locks in order of ID, and before all other locks of opening windows.
      */
     @Query("SELECT id, version FROM leaderboard WHERE id = ANY (:boards) ORDER BY id FOR SHARE")
-    List<HeldBoard> hold(Collection<Integer> boards);
+    List<BoardVersion> hold(Collection<Integer> boards);
 
-    /** The version of a locked leaderboard. */
+    /** Returns the next leaderboards of all apps that have the SYSTEM clock and are not archived, in order of ID. */
+    @Query("SELECT id, version FROM leaderboard WHERE id > :after AND clock = 'SYSTEM' AND archived_at IS NULL"
+            + " ORDER BY id LIMIT :limit")
+    List<BoardVersion> onSystemClock(int after, int limit);
+
+    /** The version of a leaderboard. */
     @Introspected
-    record HeldBoard(int id, int version) {}
+    record BoardVersion(int id, int version) {}
 
     /**
      * Sets the sort order of a leaderboard's rankings, which are empty. Gives their rows another version, because queries keep
@@ -285,12 +291,4 @@ public interface WindowRepository extends SqlRepository {
             List<ListRequest<WindowSeries, Instant>> lists) {
         return Numbered.lists(lists, listStarted(lists));
     }
-
-    /**
-     * A stored window.
-     *
-     * @param followsTimeZone whether it follows the wall clock of its time zone
-     */
-    @Introspected
-    record StoredWindow(Window window, boolean followsTimeZone) {}
 }

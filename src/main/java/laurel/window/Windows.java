@@ -31,7 +31,7 @@ import laurel.request.Text;
 import laurel.window.Window.OpenWindow;
 import laurel.window.WindowDefinitionRef.DefinitionKey;
 import laurel.window.WindowKey.WindowIdentity;
-import laurel.window.WindowRepository.HeldBoard;
+import laurel.window.WindowRepository.BoardVersion;
 import org.jspecify.annotations.Nullable;
 
 /** Opens windows and finds them. */
@@ -289,11 +289,11 @@ public class Windows implements LeaderboardListener {
 
     /** Opens windows, except those of leaderboards that were deleted or have another version than in the key. */
     private void insert(Set<WindowKey> keys, Instant now) {
-        Set<HeldBoard> held = Set.copyOf(
+        Set<BoardVersion> held = Set.copyOf(
                 repository.hold(keys.stream().map(key -> key.leaderboard().id()).collect(Collectors.toSet())));
         List<WindowKey> current = keys.stream()
-                .filter(key -> held.contains(
-                        new HeldBoard(key.leaderboard().id(), key.leaderboard().version())))
+                .filter(key -> held.contains(new BoardVersion(
+                        key.leaderboard().id(), key.leaderboard().version())))
                 .filter(WindowKey::mayOpen)
                 .toList();
         List<String> slices =

@@ -94,6 +94,7 @@ class HousekeepingTest {
     @Test
     void reportsMissingPartition() throws Exception {
         client.create("days", "windowDefinitions: [{kind: DAILY}]");
+        server.openAhead(NOON);
         housekeeping.run(NOON);
         assertThat(metric("laurel_partitions_missing")).isZero();
         client.execute(
@@ -105,6 +106,7 @@ class HousekeepingTest {
     @Test
     void reportsPartitionsThatWereNotCreatedAhead() throws Exception {
         client.create("days", "windowDefinitions: [{kind: DAILY}]");
+        server.openAhead(NOON);
         Instant later = NOON.plus(DAY.multipliedBy(3));
         housekeeping.run(later);
         // Three tables for each of two days, one of them the outbox.

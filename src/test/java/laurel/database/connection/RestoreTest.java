@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import laurel.database.CrashingPostgres;
 import laurel.ingest.RedisServer;
 import laurel.ingest.StreamFixture;
 import laurel.ingest.redis.StreamConsumer;
+import laurel.window.WindowOpener;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,7 +34,7 @@ class RestoreTest {
         try (var postgres = CrashingPostgres.start();
                 var server = LaurelServer.on(postgres.url(), new TickingClock(Instant.parse("2025-07-13T14:30:00Z")))) {
             GraphQLClient client = server.client();
-            List.of("one", "two").forEach(key -> createLeaderboard(client, key));
+            List.of("one", "two").forEach(key -> createLeaderboard(client, key, "SUBMISSIONS"));
             try (var backup = postgres.backup()) {
                 server.awaitDatabase();
                 submit(client, "one", "ann");
@@ -48,6 +50,31 @@ class RestoreTest {
             assertThat(top(client, "two")).containsExactly("eve");
             assertThat(app(client.in("game"))).isNull();
         }
+    }
+
+    /** Leaderboards have the version again that they had when their windows were opened. */
+    @Test
+    void opensWindowsAgainThatTheDatabaseHasLost() throws Exception {
+        Instant now = Instant.parse("2025-07-13T14:30:00Z");
+        try (var postgres = CrashingPostgres.start();
+                var server = LaurelServer.on(postgres.url(), new TickingClock(now))) {
+            createLeaderboard(server.client(), "days", "SYSTEM");
+            Instant later = now.plus(Duration.ofDays(5));
+            try (var backup = postgres.backup()) {
+                server.awaitDatabase();
+                server.bean(WindowOpener.class).openAhead(later);
+                assertThat(windows(postgres)).isEqualTo(4);
+                backup.restore();
+            }
+            server.awaitDatabase();
+            assertThat(windows(postgres)).isEqualTo(2);
+            server.bean(WindowOpener.class).openAhead(later);
+            assertThat(windows(postgres)).isEqualTo(4);
+        }
+    }
+
+    private static long windows(CrashingPostgres postgres) {
+        return postgres.sql().of("SELECT count(*) FROM leaderboard_window").one(Long.class);
     }
 
     /** The ID of an app is given to another. */
@@ -99,11 +126,11 @@ class RestoreTest {
     }
 
     /** With the clock SUBMISSIONS a window is opened by its first submission. */
-    private static void createLeaderboard(GraphQLClient client, String key) {
+    private static void createLeaderboard(GraphQLClient client, String key, String clock) {
         client.ask(
-                        "mutation ($key: String!) { createLeaderboard(input: {key: $key, clock: SUBMISSIONS,"
-                                + " windowDefinitions: [{kind: DAILY}]}) { leaderboard { id } } }",
-                        Map.of("key", key))
+                        "mutation ($key: String!, $clock: LeaderboardClock!) { createLeaderboard(input: {key: $key,"
+                                + " clock: $clock, windowDefinitions: [{kind: DAILY}]}) { leaderboard { id } } }",
+                        Map.of("key", key, "clock", clock))
                 .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
