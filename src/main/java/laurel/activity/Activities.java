@@ -118,11 +118,6 @@ public class Activities {
         }
     }
 
-    /** Returns the number of events that wait for an earlier transaction. */
-    int waitingCount() {
-        return batcher.waiting();
-    }
-
     /** Returns events by id. Unknown events and events of other apps are absent. */
     public Map<Long, ActivityEvent> byIds(int app, Collection<Long> ids) {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(ActivityEvent::id, Function.identity()));

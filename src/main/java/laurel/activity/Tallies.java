@@ -4,7 +4,6 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,15 +50,6 @@ public class Tallies {
                                     .toList(),
                             known);
         });
-    }
-
-    /** Returns the tallies of days. Days without activity are absent. */
-    public Map<ParticipantDay, DailyTally> of(Collection<ParticipantDay> days) {
-        Set<CountedDay> all =
-                days.stream().map(day -> new CountedDay(day, null)).collect(Collectors.toSet());
-        Map<ParticipantDay, DailyTally> tallies = new HashMap<>();
-        counted(all).forEach((day, tally) -> tallies.put(day.day(), tally));
-        return tallies;
     }
 
     /** Returns the tallies of days, each without the events that a burst rule mutes. Days without such activity are absent. */

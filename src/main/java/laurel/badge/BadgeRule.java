@@ -162,9 +162,4 @@ public record BadgeRule(
     public boolean isAboutActivity() {
         return kind == RuleKind.STREAK || kind == RuleKind.COUNTER || kind == RuleKind.PEERS;
     }
-
-    /** Whether it is earned on a leaderboard. */
-    boolean isAboutLeaderboard() {
-        return kind == RuleKind.RANK_AT_CLOSE || kind == RuleKind.SCORE;
-    }
 }

@@ -77,10 +77,6 @@ public final class LeaderboardChanges {
         return changes;
     }
 
-    public boolean isEmpty() {
-        return changes.isEmpty();
-    }
-
     /** The sequence that these changes lead to. */
     public long position() {
         return position;

@@ -131,10 +131,6 @@ public record Input(Map<String, Object> values) {
         return values.get(name) == null ? null : strings(name);
     }
 
-    public List<List<String>> stringLists(String name) {
-        return list(name).stream().map(Input::texts).toList();
-    }
-
     /** A map of strings; empty if the client sent none. */
     @SuppressWarnings("unchecked") // GroupValues are strings.
     public Map<String, String> texts(String name) {

@@ -11,9 +11,4 @@ import org.jspecify.annotations.Nullable;
  * @param limit  largest number of items to read: one more than the page has, which shows whether another page follows
  */
 public record ListRequest<F, P>(
-        @Nullable F filter, @Nullable P after, int limit) {
-    /** A page of a list that has no filter. */
-    public static <P> ListRequest<Void, P> unfiltered(@Nullable P after, int limit) {
-        return new ListRequest<>(null, after, limit);
-    }
-}
+        @Nullable F filter, @Nullable P after, int limit) {}

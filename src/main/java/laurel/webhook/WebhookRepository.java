@@ -15,13 +15,6 @@ import laurel.request.ListRequest;
 /** Stores and lists webhooks. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface WebhookRepository extends SqlRepository {
-    /**
-     * A page of webhooks, oldest first.
-     *
-     * @param after the webhook before the page; 0 for the first page
-     */
-    record WebhookList(long after, int size) {}
-
     /** Serializes the creation of webhooks in an app, so that {@link #count} sees all of them. */
     @Query("SELECT count(pg_advisory_xact_lock(hashtext('webhook'), :app))")
     void lock(int app);

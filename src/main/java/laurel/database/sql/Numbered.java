@@ -22,13 +22,6 @@ public record Numbered<T>(int n, T value) {
         return rows.stream().collect(groupingBy(row -> asked.get(row.n - 1), mapping(Numbered::value, toList())));
     }
 
-    /** Returns the rows of each query, in order. Queries without rows have an empty list. */
-    public static <Q, T> Map<Q, List<T>> all(List<Q> asked, List<Numbered<T>> rows) {
-        Map<Q, List<T>> found = lists(asked, rows);
-        return asked.stream()
-                .collect(toMap(ask -> ask, ask -> found.getOrDefault(ask, List.of()), (list, same) -> list));
-    }
-
     /** Returns the only row of each query. Queries without a row are absent. */
     public static <Q, T> Map<Q, T> map(List<Q> asked, List<Numbered<T>> rows) {
         return rows.stream().collect(toMap(row -> asked.get(row.n - 1), Numbered::value, (value, same) -> value));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
@@ -95,19 +94,6 @@ record RestrictionClient(LaurelServer server, GraphQLClient graphQL) {
                 .toList();
         assertThat(read.at("entryCount")).isEqualTo(standings.size());
         return standings;
-    }
-
-    /** Returns the scores of the model, ranked. */
-    static List<String> ranked(Map<String, Long> scores) {
-        Map<Long, TreeMap<String, Long>> byScore = new TreeMap<>(java.util.Comparator.reverseOrder());
-        scores.forEach((who, score) ->
-                byScore.computeIfAbsent(score, none -> new TreeMap<>()).put(who, score));
-        List<String> ranked = new java.util.ArrayList<>();
-        byScore.forEach((score, tied) -> {
-            int rank = ranked.size() + 1;
-            tied.keySet().forEach(who -> ranked.add(rank + " " + who + " " + score));
-        });
-        return ranked;
     }
 
     /** Returns kind, participant, leaderboard and reason of each restriction. */
