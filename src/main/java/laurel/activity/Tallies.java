@@ -76,14 +76,6 @@ public class Tallies {
         return repository.between(dayRuleId, startDate, endDate);
     }
 
-    /**
-     * Returns the number of distinct other participants in the events of each participant, in a number of days that end with the
-     * given day.
-     */
-    public Map<ParticipantDay, Integer> peerCounts(Collection<ParticipantDay> lastDays, int dayCount) {
-        return repository.peerCounts(lastDays, dayCount - 1);
-    }
-
     /** Returns the known groups of participants, by id. */
     public Map<Long, Group> groups(Collection<Long> participants) {
         return repository.groups(participants);

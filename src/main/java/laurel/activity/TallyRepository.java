@@ -61,9 +61,6 @@ public abstract class TallyRepository implements SqlRepository {
     record ReportedGroup(long participantId, Group group, Instant occurredAt, String externalId) {}
 
     @Introspected
-    record PeerCount(ParticipantDay lastDay, int peerCount) {}
-
-    @Introspected
     record ParticipantGroup(long participantId, Group groupValues) {}
 
     /** Changes tallies. */
@@ -204,22 +201,6 @@ public abstract class TallyRepository implements SqlRepository {
                 .bind("startDate", startDate)
                 .bind("endDate", endDate)
                 .stream(DailyTally.class, FETCH_SIZE);
-    }
-
-    @Query("""
-            SELECT input.*, p.peer_count
-            FROM unnest(:lastDays.dayRuleId, :lastDays.participantId, :lastDays.day)
-                 AS input (day_rule_id, participant_id, day)
-            CROSS JOIN LATERAL (
-                SELECT count(DISTINCT l.peer_id)::integer AS peer_count FROM activity_daily_peer AS l
-                WHERE l.participant_id = input.participant_id AND l.day_rule_id = input.day_rule_id
-                  AND l.day BETWEEN input.day - :before AND input.day AND l.event_count > 0) AS p
-            """)
-    abstract List<PeerCount> countPeers(Collection<ParticipantDay> lastDays, int before);
-
-    /** Returns the number of distinct other participants in a day and a number of days before it. */
-    Map<ParticipantDay, Integer> peerCounts(Collection<ParticipantDay> lastDays, int before) {
-        return countPeers(lastDays, before).stream().collect(toMap(PeerCount::lastDay, PeerCount::peerCount));
     }
 
     /** Stores the latest reported group of each participant. */

@@ -25,7 +25,6 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Tries;
-import laurel.activity.ParticipantDay;
 import laurel.activity.Tallies;
 import laurel.database.sql.Sql;
 import laurel.request.AppSource;
@@ -36,7 +35,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Records commits of six public projects, each on its author's local day, in random order and with duplicates, and
- * compares streaks, tallies and numbers of peers with the model. The long run uses the commits of twenty years.
+ * compares streaks and tallies with the model. The long run uses the commits of twenty years.
  */
 class CommitActivityTest {
     private static final Instant NOW = Instant.parse("2026-08-20T22:00:00Z");
@@ -123,34 +122,6 @@ class CommitActivityTest {
         });
         assertThat(lines).doesNotHaveDuplicates().hasSizeGreaterThan(BATCH);
         assertThat(lines.stream().sorted().toList()).isEqualTo(model.lines());
-    }
-
-    @Test
-    void countsDifferentPeersOfAllParticipants() {
-        assertPeers(DAYS.today(NOW).plusDays(1), ALL_DAYS);
-        assertPeers(LocalDate.parse("2025-03-01"), 30);
-        assertPeers(LocalDate.parse("2024-02-29"), 366);
-        for (ModelEvent one : commits.subList(0, Tries.of(100, BATCH))) {
-            if (one.peer() != null) {
-                assertPeers(DAYS.day(one, one.actor()), 1);
-            }
-        }
-    }
-
-    private static void assertPeers(LocalDate endDate, int dayCount) {
-        Map<String, Integer> actual = new TreeMap<>();
-        Map<Long, String> externalIds = externalIds();
-        List<ParticipantDay> days = externalIds.keySet().stream()
-                .map(id -> new ParticipantDay(dayRuleId(), id, endDate))
-                .toList();
-        server.bean(Sql.class).useConnected(() -> server.bean(Tallies.class)
-                .peerCounts(days, dayCount)
-                .forEach((day, peers) -> actual.put(externalIds.get(day.participantId()), peers)));
-        Map<String, Integer> expected = new TreeMap<>();
-        model.participants()
-                .forEach(participant -> expected.put(
-                        participant, model.peers(participant, endDate, dayCount).size()));
-        assertThat(actual).as("%s days up to %s", dayCount, endDate).isEqualTo(expected);
     }
 
     private static Map<String, String> streaks(String key) {

@@ -62,11 +62,6 @@ final class ModelDay {
                 .divide(BigDecimal.valueOf(58), decimals, RoundingMode.HALF_UP);
     }
 
-    /** The other parties of all events of the day. */
-    Set<String> peers() {
-        return otherParties(events);
-    }
-
     /** Lines such as {@code dm.sent ACTOR 3 of 2}: number of events and of different other parties. */
     List<String> lines() {
         Set<String> lines = new TreeSet<>();

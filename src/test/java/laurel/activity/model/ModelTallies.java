@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /** The activity of each participant on each local day, computed from all events at once. */
 final class ModelTallies {
@@ -54,17 +53,6 @@ final class ModelTallies {
     /** The streak of all days with activity. */
     ModelStreak streak(String participant) {
         return ModelStreak.ofDays(activeDates(participant));
-    }
-
-    /** The different peers of a participant in {@code dayCount} days up to {@code endDate}. */
-    Set<String> peers(String participant, LocalDate endDate, int dayCount) {
-        return days(participant).entrySet().stream()
-                .filter(day -> day.getKey().isAfter(endDate.minusDays(dayCount))
-                        && !day.getKey().isAfter(endDate))
-                .map(Map.Entry::getValue)
-                .map(ModelDay::peers)
-                .flatMap(Set::stream)
-                .collect(Collectors.toSet());
     }
 
     /** Lines such as {@code ann 2026-03-01 dm.sent ACTOR 3 of 2}: number of events and of different peers. */
