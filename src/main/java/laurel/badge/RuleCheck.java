@@ -4,6 +4,7 @@ import jakarta.inject.Singleton;
 import java.math.BigDecimal;
 import java.util.Locale;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 import laurel.request.ErrorCode;
@@ -150,12 +151,7 @@ public class RuleCheck {
     }
 
     public static RefusedException unknownLeaderboard(RuleKind kind, String key) {
-        return new RefusedException(
-                ErrorCode.LEADERBOARD_NOT_FOUND,
-                "No leaderboard has the key `" + key + "`.",
-                "rule",
-                field(kind),
-                "leaderboardKey");
+        return Leaderboards.unknown(key, "rule", field(kind), "leaderboardKey");
     }
 
     /** The input's field for rules of this kind. */

@@ -128,22 +128,38 @@ public class Leaderboards {
      *
      * @param version that the leaderboard must have; null for any
      */
-    public DeletedLeaderboard delete(int app, String key, @Nullable Integer version, Instant now) {
+    public Leaderboard delete(int app, String key, @Nullable Integer version, Instant now) {
         return sql.inTransaction(() -> {
             Leaderboard board = lock(app, key, version);
             // Before its windows, in the same order as opening windows.
             repository.hold(board.id());
             listeners.forEach(listener -> listener.deleted(board, now));
             repository.delete(board.id(), now);
-            return new DeletedLeaderboard(board.id());
+            return board;
         });
     }
 
     /** Locks and returns a leaderboard. Refuses LEADERBOARD_NOT_FOUND, and VERSION_CONFLICT if it has another version. */
     public Leaderboard lock(int app, String key, @Nullable Integer version) {
-        Leaderboard board = locked(app, key);
+        Leaderboard board = Optional.of(key)
+                .filter(Text::isKey)
+                .flatMap(possible ->
+                        repository.byKeys(app, List.of(possible)).stream().findFirst())
+                // Read again under the lock: it may have been deleted while this waited.
+                .flatMap(found ->
+                        lock(app, List.of(found.id())).values().stream().findFirst())
+                .orElseThrow(() -> unknown(key, "leaderboardKey"));
         checkVersion(board, version);
         return board;
+    }
+
+    /** The refusal of a key that no leaderboard has, or none that the caller may read. */
+    public static RefusedException unknown(String key, String... path) {
+        return new RefusedException(ErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`.", path);
+    }
+
+    public static RefusedException deleted(String... path) {
+        return new RefusedException(ErrorCode.LEADERBOARD_NOT_FOUND, "The leaderboard was deleted.", path);
     }
 
     /** Refuses VERSION_CONFLICT if the leaderboard has another version than expected; null expects any. */
@@ -158,20 +174,6 @@ public class Leaderboards {
      */
     public Leaderboard setSeasons(Leaderboard board, List<Season> seasons, @Nullable Instant through, Instant now) {
         return timeZones.complete(repository.setSeasons(board.id(), seasons, through, now));
-    }
-
-    private Leaderboard locked(int app, String key) {
-        return Optional.of(key)
-                .filter(Text::isKey)
-                .flatMap(possible ->
-                        repository.byKeys(app, List.of(possible)).stream().findFirst())
-                // Read again under the lock: it may have been deleted while this waited.
-                .flatMap(found ->
-                        lock(app, List.of(found.id())).values().stream().findFirst())
-                .orElseThrow(() -> new RefusedException(
-                        ErrorCode.LEADERBOARD_NOT_FOUND,
-                        "No leaderboard has the key `" + key + "`.",
-                        "leaderboardKey"));
     }
 
     private Leaderboard changed(Leaderboard before, @Nullable Leaderboard stored, Instant now) {
@@ -293,7 +295,4 @@ public class Leaderboards {
     public List<Leaderboard> onSystemClock(Collection<Integer> ids) {
         return timeZones.complete(repository.onSystemClock(ids));
     }
-
-    /** A leaderboard that was deleted. */
-    public record DeletedLeaderboard(int id) {}
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import laurel.window.WindowSelection;
@@ -18,7 +19,8 @@ public record FollowedRanking(int leaderboardId, WindowSelector window, Group gr
     /** The error of a subscription to a leaderboard that does not exist, or does not for its caller. */
     public static RequestException unknown(String leaderboardKey) {
         return new RequestException(
-                RequestErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + leaderboardKey + "`.");
+                RequestErrorCode.LEADERBOARD_NOT_FOUND,
+                Leaderboards.unknown(leaderboardKey).refusal().message());
     }
 
     /** Selects the window. */

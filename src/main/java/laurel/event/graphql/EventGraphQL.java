@@ -152,7 +152,8 @@ public class EventGraphQL implements Binding {
         for (String key : keys) {
             if (!found.containsKey(key)) {
                 throw new RequestException(
-                        RequestErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`.");
+                        RequestErrorCode.LEADERBOARD_NOT_FOUND,
+                        Leaderboards.unknown(key).refusal().message());
             }
         }
         return found.values().stream().map(Leaderboard::id).collect(Collectors.toSet());

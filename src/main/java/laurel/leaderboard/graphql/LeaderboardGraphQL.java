@@ -128,7 +128,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource, LeaderboardAcces
         wiring.type("Query", type -> type.dataFetcher("leaderboard", this::leaderboard)
                         .dataFetcher("leaderboards", this::list))
                 .type(mutations())
-                .type(Fields.<Payload<Leaderboards.DeletedLeaderboard>>of("DeleteLeaderboardPayload")
+                .type(Fields.<Payload<Leaderboard>>of("DeleteLeaderboardPayload")
                         .fetched("deletedLeaderboardId", (payload, env) -> deletedId(payload.result(), env)))
                 .type(Fields.<LeaderboardGroup>of("Group")
                         .field("values", of -> of.group().values())
@@ -226,8 +226,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource, LeaderboardAcces
         return visibility == null ? otherwise : visibility;
     }
 
-    private @Nullable String deletedId(
-            Leaderboards.@Nullable DeletedLeaderboard deleted, DataFetchingEnvironment environment) {
+    private @Nullable String deletedId(@Nullable Leaderboard deleted, DataFetchingEnvironment environment) {
         return deleted == null ? null : RequestContext.of(environment).id(type(), deleted.id(), deleted.id());
     }
 

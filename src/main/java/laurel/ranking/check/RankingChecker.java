@@ -9,8 +9,6 @@ import laurel.leaderboard.Leaderboards;
 import laurel.rankindex.IndexCheck;
 import laurel.rankindex.IndexReport;
 import laurel.ranking.check.RankingCheckRepository.CheckedRanking;
-import laurel.request.ErrorCode;
-import laurel.request.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,8 +46,7 @@ class RankingChecker {
         if (filter.app != null
                 && key != null
                 && leaderboards.byKey(filter.app, key).isEmpty()) {
-            throw new RefusedException(
-                    ErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`.", "leaderboardKey");
+            throw Leaderboards.unknown(key, "leaderboardKey");
         }
         return repository.list(filter);
     }

@@ -103,9 +103,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
      */
     public Job start(int app, BackfillWindows requested, Instant now) {
         String key = requested.leaderboardKey();
-        Leaderboard board = leaderboards
-                .byKey(app, key)
-                .orElseThrow(() -> unknown("No leaderboard has the key `" + key + "`.", "leaderboardKey"));
+        Leaderboard board = leaderboards.byKey(app, key).orElseThrow(() -> Leaderboards.unknown(key, "leaderboardKey"));
         Leaderboards.checkVersion(board, requested.expectedVersion());
         WindowDefinition definition = requested.windowDefinitionKey() == null
                 ? board.windowDefinitions().getFirst()
@@ -208,7 +206,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
 
     private BackfilledWindows selection(@Nullable Leaderboard board, Parameters requested) {
         if (board == null) {
-            throw unknown("The leaderboard was deleted.");
+            throw Leaderboards.deleted();
         }
         return new BackfilledWindows(
                 board,
@@ -226,9 +224,5 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
                         ErrorCode.WINDOW_DEFINITION_NOT_FOUND,
                         "The leaderboard has no window definition with the key `" + key + "`.",
                         "windowDefinitionKey"));
-    }
-
-    private static RefusedException unknown(String message, String... path) {
-        return new RefusedException(ErrorCode.LEADERBOARD_NOT_FOUND, message, path);
     }
 }

@@ -117,7 +117,7 @@ class OptOutGraphQL implements Binding {
                         .byKey(request.app(), key)
                         .filter(board -> LeaderboardGraphQL.isReadable(request, board))
                         .isEmpty()) {
-            throw Restrictions.unknownBoard(key);
+            throw Leaderboards.unknown(key, "leaderboardKey");
         }
         Participant own = participants.changeable(request.app(), who, player, request.now());
         return new RestrictionScope(RestrictionKind.OPT_OUT, ParticipantRef.of(own.id()), key);

@@ -22,8 +22,6 @@ import laurel.leaderboard.graphql.GroupArgument;
 import laurel.participant.ParticipantRef;
 import laurel.participant.graphql.ParticipantGraphQL;
 import laurel.request.Connection;
-import laurel.request.ErrorCode;
-import laurel.request.RefusedException;
 import laurel.score.removal.CorrectedEntries;
 import laurel.score.removal.EntriesRemoval;
 import laurel.score.removal.EntryRemoval;
@@ -113,12 +111,8 @@ class RemovalGraphQL implements Binding {
 
     private EntrySelection selection(RequestContext request, Input input) {
         String key = input.string("leaderboardKey");
-        Leaderboard board = leaderboards
-                .byKey(request.app(), key)
-                .orElseThrow(() -> new RefusedException(
-                        ErrorCode.LEADERBOARD_NOT_FOUND,
-                        "No leaderboard has the key `" + key + "`.",
-                        "leaderboardKey"));
+        Leaderboard board =
+                leaderboards.byKey(request.app(), key).orElseThrow(() -> Leaderboards.unknown(key, "leaderboardKey"));
         ParticipantRef participant = ParticipantGraphQL.ref(request, input.object(PARTICIPANT), PARTICIPANT);
         Group group = GroupArgument.followed(input, board);
         return new EntrySelection(

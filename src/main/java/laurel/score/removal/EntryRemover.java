@@ -115,8 +115,7 @@ class EntryRemover {
     private Leaderboard lock(int app, Target target) {
         Leaderboard board = leaderboards.lock(app, Set.of(target.leaderboardId)).get(target.leaderboardId);
         if (board == null) {
-            throw new RefusedException(
-                    ErrorCode.LEADERBOARD_NOT_FOUND, "The leaderboard was deleted.", "leaderboardKey");
+            throw Leaderboards.deleted("leaderboardKey");
         }
         locks.hold(target.participantId);
         return board;

@@ -155,15 +155,12 @@ public class Restrictions {
         String key = scope.leaderboardKey();
         Integer board = key == null
                 ? null
-                : leaderboards.byKey(app, key).map(Leaderboard::id).orElseThrow(() -> unknownBoard(key));
+                : leaderboards
+                        .byKey(app, key)
+                        .map(Leaderboard::id)
+                        .orElseThrow(() -> Leaderboards.unknown(key, "leaderboardKey"));
         long participant = participants.existing(app, scope.participant()).id();
         return new RestrictedParticipant(app, participant, scope.kind(), board);
-    }
-
-    /** The refusal of a key that no leaderboard has which the caller may read. */
-    public static RefusedException unknownBoard(String key) {
-        return new RefusedException(
-                ErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`.", "leaderboardKey");
     }
 
     private ParticipantRestriction changed(
@@ -178,8 +175,7 @@ public class Restrictions {
             int leaderboard, RestrictedParticipant who, Supplier<ParticipantRestriction> change, Instant now) {
         Leaderboard board = leaderboards.lock(who.appId(), Set.of(leaderboard)).get(leaderboard);
         if (board == null) {
-            throw new RefusedException(
-                    ErrorCode.LEADERBOARD_NOT_FOUND, "The leaderboard was deleted.", "leaderboardKey");
+            throw Leaderboards.deleted("leaderboardKey");
         }
         locks.hold(who.participantId());
         ParticipantRestriction changed = change.get();

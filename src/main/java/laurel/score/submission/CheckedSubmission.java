@@ -12,6 +12,7 @@ import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
+import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.UpdateMode;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.RestrictedOn;
@@ -76,10 +77,7 @@ record CheckedSubmission(
             ContainingWindows containing) {
         ScoreSubmissionInput sent = received.sent();
         if (board == null || PlayerSubmission.isHidden(received, board)) {
-            throw new RefusedException(
-                    ErrorCode.LEADERBOARD_NOT_FOUND,
-                    "No leaderboard has the key `" + sent.leaderboardKey() + "`.",
-                    "leaderboardKey");
+            throw Leaderboards.unknown(sent.leaderboardKey(), "leaderboardKey");
         }
         Refusal notAccepted = PlayerSubmission.orDisabled(received.notAccepted(board, restricted), received, board);
         if (notAccepted != null && sent.idempotencyKey() == null) {

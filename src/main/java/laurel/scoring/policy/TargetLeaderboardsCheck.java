@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 
@@ -81,8 +82,7 @@ record TargetLeaderboardsCheck(
     private Leaderboard suitable(String key, String... path) {
         Leaderboard target = targets.get(key);
         if (target == null) {
-            throw new RefusedException(
-                    ErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`.", path);
+            throw Leaderboards.unknown(key, path);
         }
         if (!unchangedIds.contains(target.id())) {
             requirements.violation(target.definition()).ifPresent(violation -> {
