@@ -41,9 +41,8 @@ public class BuiltInBadges {
      * SCORING_POLICY_NOT_FOUND, SCORING_POLICY_NOT_SUITABLE, or as {@link Badges#install} does.
      */
     public List<Badge> install(int app, String key, Instant now) {
-        ScoringPolicy policy = policies.byKey(app, key)
-                .orElseThrow(() ->
-                        refused(ErrorCode.SCORING_POLICY_NOT_FOUND, "No scoring policy has the key `" + key + "`."));
+        ScoringPolicy policy =
+                policies.byKey(app, key).orElseThrow(() -> ScoringPolicies.unknown(key, "scoringPolicyKey"));
         LocalDate today = now.atZone(policy.dayRule().timeZone()).toLocalDate();
         Pillar pillar = policy.versionOn(today).rules().pillars().reversed().stream()
                 .filter(one -> one.leaderboardKey() != null && one.multiplier() != null)

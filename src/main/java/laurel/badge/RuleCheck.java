@@ -44,7 +44,7 @@ public class RuleCheck {
         }
         String streak = rule.streakKey();
         if (streak != null && streaks.byKey(app, streak).isEmpty()) {
-            throw refused(ErrorCode.STREAK_NOT_FOUND, "No streak has the key `" + streak + "`.", rule, "streakKey");
+            throw Streaks.unknown(streak, path(rule, "streakKey"));
         }
         checkPolicy(app, rule);
         checkRanks(rule);
@@ -60,11 +60,7 @@ public class RuleCheck {
             return;
         }
         ScoringPolicy policy = policies.byKey(app, key)
-                .orElseThrow(() -> refused(
-                        ErrorCode.SCORING_POLICY_NOT_FOUND,
-                        "No scoring policy has the key `" + key + "`.",
-                        rule,
-                        "scoringPolicyKey"));
+                .orElseThrow(() -> ScoringPolicies.unknown(key, path(rule, "scoringPolicyKey")));
         boolean counted = policy.versions().stream()
                 .flatMap(version -> version.rules().counters().stream())
                 .anyMatch(counter -> counter.name().equals(rule.counterName()));

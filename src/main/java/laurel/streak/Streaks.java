@@ -152,9 +152,11 @@ public class Streaks {
      */
     Streak locked(int app, String key) {
         dayRules.lock(app);
-        return byKey(app, key)
-                .orElseThrow(() -> new RefusedException(
-                        ErrorCode.STREAK_NOT_FOUND, "No streak has the key `" + key + "`.", "streakKey"));
+        return byKey(app, key).orElseThrow(() -> unknown(key, "streakKey"));
+    }
+
+    public static RefusedException unknown(String key, String... path) {
+        return new RefusedException(ErrorCode.STREAK_NOT_FOUND, "No streak has the key `" + key + "`.", path);
     }
 
     /** Returns and locks a streak that is not archived. Also refuses STREAK_ARCHIVED. */

@@ -30,6 +30,11 @@ public record ConnectionLimits(
         @Value("${laurel.live.ping-every:20s}") Duration ping,
         @Value("${laurel.live.stall-time:30s}") Duration stall,
         @Value("${laurel.limits.send-time:60s}") Duration send) {
+    /** Why a connection beyond the maximum is refused. */
+    public String full() {
+        return "The node has " + connections + " connections, the maximum (`laurel.limits.connections`).";
+    }
+
     /** Why a client is disconnected that reads nothing. */
     public String stalled() {
         return "The client has read nothing for " + stall.toSeconds() + " s.";

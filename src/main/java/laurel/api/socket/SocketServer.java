@@ -166,10 +166,7 @@ final class SocketServer implements BeanCreatedEventListener<NettyServerCustomiz
     /** Adds a connection after its handshake. */
     void addConnection(SocketConnection connection, @Nullable String protocol) {
         if (!beans.get().connections().add(connection)) {
-            connection.close(
-                    CloseCode.TRY_AGAIN,
-                    "The node has " + limits().connections()
-                            + " connections, the maximum (`laurel.limits.connections`).");
+            connection.close(CloseCode.TRY_AGAIN, limits().full());
         } else if (connection.isDisconnected()) {
             beans.get().connections().remove(connection);
         } else if (protocol == null) {

@@ -95,11 +95,7 @@ public final class DistinctStreams {
     void add(EventStream stream) {
         if (!connections.add(stream)) {
             throw new HttpRequestException(
-                    503,
-                    RequestErrorCode.UNAVAILABLE,
-                    "The node has " + connections.limits().connections()
-                            + " connections, the maximum (`laurel.limits.connections`).",
-                    Map.of("Retry-After", "5"));
+                    503, RequestErrorCode.UNAVAILABLE, connections.limits().full(), Map.of("Retry-After", "5"));
         }
     }
 

@@ -21,7 +21,9 @@ import laurel.database.sql.Numbered;
 import laurel.database.sql.Sql;
 import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.Group;
+import laurel.request.ErrorCode;
 import laurel.request.ListRequest;
+import laurel.request.RefusedException;
 import laurel.score.ledger.ScoreSubmission.SubmissionFilter;
 import laurel.score.ledger.SubmissionQuarantine.QuarantineReason;
 import org.jspecify.annotations.Nullable;
@@ -92,6 +94,10 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
     /** Returns a submission with the windows in which it counts; empty if the app has no such submission. */
     public Optional<CountedSubmission> byId(int app, long id) {
         return findByIds(app, List.of(id)).stream().findFirst();
+    }
+
+    public static RefusedException unknown() {
+        return new RefusedException(ErrorCode.SUBMISSION_NOT_FOUND, "No submission has this ID.", "submissionId");
     }
 
     /** Returns submissions by id. Unknown ids and ids of other apps are absent. */

@@ -90,7 +90,7 @@ public class Quarantine {
         return sql.inTransaction(() -> {
             Leaderboard board = leaderboards.lock(app, Set.of(leaderboard)).get(leaderboard);
             if (board == null) {
-                throw unknown();
+                throw Ledger.unknown();
             }
             return decide(board, decision, ranked);
         });
@@ -133,11 +133,7 @@ public class Quarantine {
     }
 
     private CountedSubmission existing(int app, long id) {
-        return ledger.byId(app, id).orElseThrow(Quarantine::unknown);
-    }
-
-    private static RefusedException unknown() {
-        return new RefusedException(ErrorCode.SUBMISSION_NOT_FOUND, "No submission has this ID.", "submissionId");
+        return ledger.byId(app, id).orElseThrow(Ledger::unknown);
     }
 
     /**

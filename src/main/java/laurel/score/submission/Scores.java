@@ -200,7 +200,7 @@ public class Scores {
         }
         // The leaderboard of a submission never changes; its windows may, until the leaderboard is locked.
         int board = ledger.byId(app, removal.id())
-                .orElseThrow(Scores::unknownSubmission)
+                .orElseThrow(Ledger::unknown)
                 .submission()
                 .leaderboardId();
         RemovedSubmission removed = sql.inTransaction(() -> {
@@ -211,13 +211,9 @@ public class Scores {
             return result;
         });
         if (removed == null) {
-            throw unknownSubmission();
+            throw Ledger.unknown();
         }
         return removed;
-    }
-
-    private static RefusedException unknownSubmission() {
-        return new RefusedException(ErrorCode.SUBMISSION_NOT_FOUND, "No submission has this ID.", "submissionId");
     }
 
     /** Returns submissions by id. Unknown ids and ids of other apps are absent. */

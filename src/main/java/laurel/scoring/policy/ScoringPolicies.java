@@ -110,14 +110,15 @@ public class ScoringPolicies {
     public ScoringPolicy locked(int app, PolicyVersion expected) {
         dayRules.lock(app);
         String key = expected.scoringPolicyKey();
-        ScoringPolicy policy = byKey(app, key)
-                .orElseThrow(() -> new RefusedException(
-                        ErrorCode.SCORING_POLICY_NOT_FOUND,
-                        "No scoring policy has the key `" + key + "`.",
-                        "scoringPolicyKey"));
+        ScoringPolicy policy = byKey(app, key).orElseThrow(() -> unknown(key, "scoringPolicyKey"));
         RefusedException.checkVersion(
                 "scoring policy", policy.versions().getLast().number(), expected.expectedVersion());
         return policy;
+    }
+
+    public static RefusedException unknown(String key, String... path) {
+        return new RefusedException(
+                ErrorCode.SCORING_POLICY_NOT_FOUND, "No scoring policy has the key `" + key + "`.", path);
     }
 
     /** Returns and locks a policy that is not archived. Also refuses SCORING_POLICY_ARCHIVED. */
@@ -242,9 +243,7 @@ public class ScoringPolicies {
             if (multiplier != null) {
                 String[] path = {"pillars", Integer.toString(n), "multiplier", "streakKey"};
                 String key = multiplier.streakKey();
-                Streak streak = streaks.byKey(app, key)
-                        .orElseThrow(() -> new RefusedException(
-                                ErrorCode.STREAK_NOT_FOUND, "No streak has the key `" + key + "`.", path));
+                Streak streak = streaks.byKey(app, key).orElseThrow(() -> Streaks.unknown(key, path));
                 if (streak.period() != StreakPeriod.DAY || streak.dayRuleId() != dayRuleId || streak.isArchived()) {
                     throw new RefusedException(
                             ErrorCode.STREAK_NOT_SUITABLE,
