@@ -121,18 +121,14 @@ public class RuleCheck {
     }
 
     private static void checkLeaderboard(BadgeRule rule, Leaderboard leaderboard) {
-        WindowDefinition definition = leaderboard.windowDefinitions().stream()
-                .filter(one -> one.key().equals(rule.windowDefinitionKey()))
-                .findFirst()
-                .orElseThrow(() -> refused(
-                        ErrorCode.WINDOW_DEFINITION_NOT_FOUND,
-                        "The leaderboard has no window definition with the key `" + rule.windowDefinitionKey() + "`.",
-                        rule,
-                        DEFINITION));
+        String key = rule.windowDefinitionKey();
+        WindowDefinition definition = leaderboard
+                .windowDefinition(key)
+                .orElseThrow(() -> WindowDefinition.unknown(key, path(rule, DEFINITION)));
         if (rule.kind() == RuleKind.RANK_AT_CLOSE && definition.kind() == WindowKind.ALL_TIME) {
             throw refused(
                     ErrorCode.WINDOW_DEFINITION_NOT_SUITABLE,
-                    "Windows of `" + rule.windowDefinitionKey() + "` never end, so that no rank is final.",
+                    "Windows of `" + key + "` never end, so that no rank is final.",
                     rule,
                     DEFINITION);
         }

@@ -3,6 +3,8 @@ package laurel.leaderboard;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.micronaut.serde.annotation.Serdeable;
 import java.time.Instant;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +50,14 @@ public record WindowDefinition(
     /** A definition of a kind other than CUSTOM that retains all windows. */
     public WindowDefinition(WindowKind kind) {
         this(kind, kind.key(), null, null, null, null);
+    }
+
+    /** The refusal of a key that no window definition of a leaderboard has. */
+    public static RefusedException unknown(@Nullable String key, String... path) {
+        return new RefusedException(
+                ErrorCode.WINDOW_DEFINITION_NOT_FOUND,
+                "The leaderboard has no window definition with the key `" + key + "`.",
+                path);
     }
 
     /** Maximum number of its windows at the same time in one time zone. */

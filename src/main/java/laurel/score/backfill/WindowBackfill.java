@@ -20,8 +20,6 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
-import laurel.request.ErrorCode;
-import laurel.request.RefusedException;
 import laurel.score.backfill.BackfillPlan.PlannedWindow;
 import laurel.score.backfill.BackfillTargets.BackfillTarget;
 import laurel.window.WindowKey;
@@ -105,9 +103,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
         String key = requested.leaderboardKey();
         Leaderboard board = leaderboards.byKey(app, key).orElseThrow(() -> Leaderboards.unknown(key, "leaderboardKey"));
         Leaderboards.checkVersion(board, requested.expectedVersion());
-        WindowDefinition definition = requested.windowDefinitionKey() == null
-                ? board.windowDefinitions().getFirst()
-                : definition(board, requested.windowDefinitionKey());
+        WindowDefinition definition = definition(board, requested.windowDefinitionKey());
         return jobs.add(
                 app,
                 kind(),
@@ -216,13 +212,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
                 maxWindows);
     }
 
-    private static WindowDefinition definition(Leaderboard board, String key) {
-        return board.windowDefinitions().stream()
-                .filter(one -> one.key().equals(key))
-                .findFirst()
-                .orElseThrow(() -> new RefusedException(
-                        ErrorCode.WINDOW_DEFINITION_NOT_FOUND,
-                        "The leaderboard has no window definition with the key `" + key + "`.",
-                        "windowDefinitionKey"));
+    private static WindowDefinition definition(Leaderboard board, @Nullable String key) {
+        return board.windowDefinition(key).orElseThrow(() -> WindowDefinition.unknown(key, "windowDefinitionKey"));
     }
 }
