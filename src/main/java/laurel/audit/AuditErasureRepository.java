@@ -86,9 +86,4 @@ final class AuditErasureRepository implements ErasureSource {
     private void allow(String allowed) {
         sql.of(ALLOW).bind("allowed", allowed).list(String.class);
     }
-
-    @Override
-    public boolean eraseRows(ErasureSubject subject, int most) {
-        return false;
-    }
 }

@@ -26,11 +26,17 @@ class ErasureWork implements JobWork<ErasureWork.ErasureParameters, ErasurePosit
     private final List<ErasureSource> sources;
     private final ErasedEntries entries;
     private final Leaderboards leaderboards;
+    private final ErasureRepository repository;
 
-    ErasureWork(List<ErasureSource> sources, ErasedEntries entries, Leaderboards leaderboards) {
+    ErasureWork(
+            List<ErasureSource> sources,
+            ErasedEntries entries,
+            Leaderboards leaderboards,
+            ErasureRepository repository) {
         this.sources = sources;
         this.entries = entries;
         this.leaderboards = leaderboards;
+        this.repository = repository;
     }
 
     /**
@@ -85,6 +91,7 @@ class ErasureWork implements JobWork<ErasureWork.ErasureParameters, ErasurePosit
     boolean eraseRows(ErasureSubject subject, int most) {
         boolean more = false;
         for (ErasureSource source : sources) {
+            source.tables().forEach(table -> repository.deleteRows(table, subject));
             more |= source.eraseRows(subject, most);
         }
         return more;

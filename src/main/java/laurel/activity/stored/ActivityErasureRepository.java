@@ -12,12 +12,7 @@ import laurel.request.erasure.ErasureSubject;
  */
 @Singleton
 final class ActivityErasureRepository implements ErasureSource {
-    private static final List<String> TABLES =
-            List.of("activity_group", "activity_daily_tally", "activity_muted_tally");
-
     private static final List<String> PEERS = List.of("activity_daily_peer", "activity_muted_peer");
-
-    private static final String DELETE = "DELETE FROM <table> WHERE participant_id = :subject.participant";
 
     private static final String DELETE_SOME = """
             DELETE FROM <table> WHERE ctid = ANY (ARRAY(
@@ -82,10 +77,12 @@ final class ActivityErasureRepository implements ErasureSource {
     }
 
     @Override
+    public List<String> tables() {
+        return List.of("activity_group", "activity_daily_tally", "activity_muted_tally");
+    }
+
+    @Override
     public boolean eraseRows(ErasureSubject subject, int most) {
-        for (String table : TABLES) {
-            sql.of(DELETE.replace("<table>", table)).bind("subject", subject).execute();
-        }
         boolean more = false;
         for (String table : PEERS) {
             more |= execute(DELETE_SOME.replace("<table>", table), subject, most) == most;

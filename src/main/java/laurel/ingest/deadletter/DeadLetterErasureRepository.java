@@ -46,9 +46,4 @@ final class DeadLetterErasureRepository implements ErasureSource {
             sql.of(DELETE).bindEach("ids", Long.class, named).execute();
         }
     }
-
-    @Override
-    public boolean eraseRows(ErasureSubject subject, int most) {
-        return false;
-    }
 }

@@ -1,5 +1,7 @@
 package laurel.request.erasure;
 
+import java.util.List;
+
 /** What a feature erases of a participant in its own tables. */
 public interface ErasureSource {
     /**
@@ -10,10 +12,20 @@ public interface ErasureSource {
     default void eraseName(ErasureSubject subject, ErasedName name) {}
 
     /**
-     * Deletes the rows of the participant, or removes from them what is personal, at most a number of rows of each large table.
+     * Tables with few rows of a participant, which have its number in {@code participant_id}. All of these rows are deleted, in
+     * this order, before {@link #eraseRows}.
+     */
+    default List<String> tables() {
+        return List.of();
+    }
+
+    /**
+     * Deletes other rows of the participant, or removes from them what is personal, at most a number of rows of each large table.
      * Runs right after the transaction that erases the participant, and again until nothing is left.
      *
      * @return whether there may be more
      */
-    boolean eraseRows(ErasureSubject subject, int most);
+    default boolean eraseRows(ErasureSubject subject, int most) {
+        return false;
+    }
 }

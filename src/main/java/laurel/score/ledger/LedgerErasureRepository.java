@@ -45,11 +45,6 @@ final class LedgerErasureRepository implements ErasureSource {
 
     private static final String BOARDS = "SELECT b.id FROM leaderboard AS b WHERE b.app_id = :subject.app";
 
-    private static final List<String> TABLES =
-            List.of("restriction_entry", "restriction_task", "participant_restriction");
-
-    private static final String DELETE_ALL = "DELETE FROM <table> WHERE participant_id = :subject.participant";
-
     private final Sql sql;
 
     LedgerErasureRepository(Sql sql) {
@@ -57,12 +52,12 @@ final class LedgerErasureRepository implements ErasureSource {
     }
 
     @Override
+    public List<String> tables() {
+        return List.of("restriction_entry", "restriction_task", "participant_restriction");
+    }
+
+    @Override
     public boolean eraseRows(ErasureSubject subject, int most) {
-        for (String table : TABLES) {
-            sql.of(DELETE_ALL.replace("<table>", table))
-                    .bind("subject", subject)
-                    .execute();
-        }
         eraseRemovals(subject);
         int deleted = sql.of(DELETE)
                 .bind("subject", subject)
