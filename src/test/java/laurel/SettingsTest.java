@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
@@ -18,6 +19,8 @@ import java.util.stream.Stream;
 import laurel.service.ServiceLimits;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The list of settings agrees with the code that reads them and with the limits that clients see. */
 class SettingsTest {
@@ -111,6 +114,32 @@ class SettingsTest {
         assertThat(time.complaint("", text -> null)).startsWith("laurel.live.tick is empty; ");
         assertThat(Setting.flag("laurel.demo", null, "").complaint("maybe", text -> null))
                 .isEqualTo("laurel.demo is \"maybe\"; it must be true or false");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "laurel.database.pool-size, 1, 2, 1000, 1001",
+        "laurel.database.spare-connections, 9, 10, 1000, 1001",
+        "laurel.rankindex.threshold, -1, 0, 100000, 100001",
+        "laurel.rankindex.leaf-size, 0, 1, 1000, 1001",
+        "laurel.rankindex.fanout, 1, 2, 1000, 1001",
+        "laurel.ledger.retention-months, -1, 0, 12000, 12001",
+        "laurel.outbox.retention, 59m, 60m, ,",
+        "laurel.audit.retention, 23h, 24h, ,"
+    })
+    void boundsValues(String name, String below, String least, @Nullable String most, @Nullable String above) {
+        Setting setting = Settings.ALL.stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        assertThat(Stream.of(least, most).filter(Objects::nonNull))
+                .allMatch(value -> complaint(setting, value) == null);
+        assertThat(Stream.of(below, above).filter(Objects::nonNull))
+                .allMatch(value -> complaint(setting, value) != null);
+    }
+
+    private static @Nullable String complaint(Setting setting, String value) {
+        return setting.complaint(value, time -> Duration.parse("PT" + time));
     }
 
     @Test

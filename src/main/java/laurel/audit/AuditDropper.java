@@ -19,8 +19,6 @@ import laurel.database.sql.Sql;
 @Singleton
 @Serving
 class AuditDropper implements GrowingTable {
-    private static final Duration MIN_KEEP = Duration.ofDays(1);
-
     private final MonthDropper months;
     private final AuditMonthRepository repository;
     private final Clock clock;
@@ -34,9 +32,6 @@ class AuditDropper implements GrowingTable {
             Clock clock,
             ClockDrift drift,
             @Value("${laurel.audit.retention:400d}") Duration keep) {
-        if (keep.compareTo(MIN_KEEP) < 0) {
-            throw new IllegalArgumentException("laurel.audit.retention is " + keep + "; it must be a day or more");
-        }
         this.months = new MonthDropper(sql, "audit_record", null);
         this.repository = repository;
         this.clock = clock;

@@ -24,25 +24,22 @@ class OutboxDropper implements RetiredPartitions<OutboxDay> {
     /** Longer than a read takes: a reader that started before the day was retired still needs it. */
     private static final Duration MAX_READ_TIME = Duration.ofMinutes(1);
 
-    /** Nodes with a slow clock may still write to a day that has just ended, so it must not be dropped. */
-    private static final Duration MIN_KEEP = Duration.ofHours(1);
-
     private final Sql sql;
     private final OutboxDayRepository repository;
     private final Clock clock;
     private final ClockDrift drift;
     private final Duration keep;
 
-    /** @param keep how long after the end of its day a change is kept */
+    /**
+     * @param keep how long after the end of its day a change is kept, at least an hour: nodes with a slow clock may still write to
+     *             a day that has just ended
+     */
     OutboxDropper(
             Sql sql,
             OutboxDayRepository repository,
             Clock clock,
             ClockDrift drift,
             @Value("${laurel.outbox.retention:24h}") Duration keep) {
-        if (keep.compareTo(MIN_KEEP) < 0) {
-            throw new IllegalArgumentException("laurel.outbox.retention is " + keep + "; it must be an hour or more");
-        }
         this.sql = sql;
         this.repository = repository;
         this.clock = clock;

@@ -21,7 +21,6 @@ import org.slf4j.LoggerFactory;
 /** An open database, embedded or external. */
 public final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
-    private static final int MAX_CONNECTIONS = 1000;
 
     private final @Nullable EmbeddedServer embedded;
     private final Login login;
@@ -49,22 +48,12 @@ public final class Database implements AutoCloseable {
      * @throws CannotStartException if the settings or the database do not permit it
      */
     public static Database open(DatabaseSettings settings, Path dataDirectory) {
-        int size = settings.poolSize();
-        checkRange("pool-size", size, 2);
-        checkRange("spare-connections", settings.spareConnections(), 10);
         String url = settings.url();
         if (url != null) {
             return external(new Login(url, settings.user(), settings.password()));
         }
-        EmbeddedServer server = EmbeddedServer.start(dataDirectory, size + settings.spareConnections());
+        EmbeddedServer server = EmbeddedServer.start(dataDirectory, settings.poolSize() + settings.spareConnections());
         return new Database(server, server.login());
-    }
-
-    private static void checkRange(String setting, int value, int min) {
-        if (value < min || value > MAX_CONNECTIONS) {
-            throw new CannotStartException(
-                    "laurel.database.%s is %d; it must be %d to %d".formatted(setting, value, min, MAX_CONNECTIONS));
-        }
     }
 
     private static Database external(Login login) {

@@ -23,21 +23,6 @@ record IndexSizes(
      */
     static final int MAX_ENTRIES_ON_WRITE = 100_000;
 
-    private static final int MAX_SIZE = 1_000;
-
-    IndexSizes {
-        check("threshold", threshold, 0, MAX_ENTRIES_ON_WRITE);
-        check("leaf-size", leafSize, 1, MAX_SIZE);
-        check("fanout", fanout, 2, MAX_SIZE);
-    }
-
-    private static void check(String setting, int value, int min, int max) {
-        if (value < min || value > max) {
-            throw new IllegalArgumentException(
-                    "laurel.rankindex.%s is %d; it must be %d to %d".formatted(setting, value, min, max));
-        }
-    }
-
     /** Whether a ranking of this size has an index. */
     boolean isIndexed(long entryCount) {
         return entryCount > threshold;

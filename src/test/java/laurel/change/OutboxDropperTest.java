@@ -140,12 +140,6 @@ class OutboxDropperTest {
     }
 
     @Test
-    void rejectsRetentionBelowOneHour() {
-        assertThatThrownBy(() -> dropper(server.bean(ClockDrift.class), Duration.ofMinutes(59)))
-                .hasMessageContaining("laurel.outbox.retention is PT59M");
-    }
-
-    @Test
     void dropsNothingIfTheClockIsWrong() {
         append(1, MONDAY);
         dropper(WrongClock.of(sql), Duration.ofHours(24)).run();

@@ -160,22 +160,6 @@ class DatabaseCheckTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {1, 1001})
-    void rejectsPoolSizeOutOfRange(int size, @TempDir Path directory) {
-        assertThatThrownBy(() -> Database.open(new DatabaseSettings(null, null, null, size, 30), directory))
-                .isInstanceOf(CannotStartException.class)
-                .hasMessage("laurel.database.pool-size is %d; it must be 2 to 1000", size);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {9, 1001})
-    void rejectsSpareConnectionsOutOfRange(int spare, @TempDir Path directory) {
-        assertThatThrownBy(() -> Database.open(new DatabaseSettings(null, null, null, 2, spare), directory))
-                .isInstanceOf(CannotStartException.class)
-                .hasMessage("laurel.database.spare-connections is %d; it must be 10 to 1000", spare);
-    }
-
     @Test
     void showsSeveralHosts() {
         assertThat(JdbcAddress.of("jdbc:postgresql://a:1,b/laurel?user=x&password=secret"))

@@ -35,10 +35,6 @@ class LedgerDropper {
             Clock clock,
             ClockDrift drift,
             @Value("${laurel.ledger.retention-months:0}") int keepMonths) {
-        if (keepMonths < 0) {
-            throw new IllegalArgumentException(
-                    "laurel.ledger.retention-months is " + keepMonths + "; it must be 0 or more");
-        }
         this.months = new MonthDropper(sql, "score_submission", "ledger_dropped_month");
         this.repository = repository;
         this.clock = clock;
