@@ -22,10 +22,6 @@ public interface BadgeRepository extends SqlRepository {
     @Query("SELECT count(*) FROM badge WHERE app_id = :app")
     int count(int app);
 
-    /** The app's last event; 0 before the first. */
-    @Query("SELECT coalesce(max(id), 0) FROM event WHERE app_id = :app")
-    long lastEvent(int app);
-
     @Query("""
             INSERT INTO badge (app_id, key, name, description, image_url, enabled, recurrence, rule, follows_from,
                                enabled_at, created_at, updated_at)

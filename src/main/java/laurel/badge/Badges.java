@@ -13,6 +13,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import laurel.change.ChangeFeed;
 import laurel.database.sql.Sql;
+import laurel.event.Events;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.request.ErrorCode;
@@ -30,6 +31,7 @@ public class Badges {
     private final RuleCheck rules;
     private final Leaderboards leaderboards;
     private final ChangeFeed feed;
+    private final Events events;
     private final int max;
 
     /** @param max badges of one app */
@@ -40,6 +42,7 @@ public class Badges {
             RuleCheck rules,
             Leaderboards leaderboards,
             ChangeFeed feed,
+            Events events,
             @Value("${laurel.limits.badges:200}") int max) {
         this.sql = sql;
         this.repository = repository;
@@ -47,6 +50,7 @@ public class Badges {
         this.rules = rules;
         this.leaderboards = leaderboards;
         this.feed = feed;
+        this.events = events;
         this.max = max;
     }
 
@@ -162,7 +166,7 @@ public class Badges {
             positions.followLeaderboard(leaderboard.id(), from, now);
             return from;
         }
-        long from = repository.lastEvent(app);
+        long from = events.last(app);
         if (rule.kind() == RuleKind.RANK_AT_CLOSE) {
             positions.followEvents(app, from);
         }

@@ -59,7 +59,7 @@ public class Events implements LeaderboardListener {
     }
 
     /** The id of an app's last event; 0 before the first. */
-    long last(int app) {
+    public long last(int app) {
         return repository.last(app);
     }
 

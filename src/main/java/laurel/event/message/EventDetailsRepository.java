@@ -18,10 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads events with what their messages contain. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface EventDetailsRepository extends SqlRepository {
-    /** The id of the app's last event; 0 before the first. */
-    @Query("SELECT coalesce(max(id), 0) FROM event WHERE app_id = :app")
-    long last(int app);
-
     /** The first events of these types after one, up to another. */
     @Query("""
             SELECT e.*, l.key AS leaderboard, l.decimals,

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.event.EventType;
+import laurel.event.Events;
 import laurel.event.message.EventDetailsRepository.EventDetails;
 import laurel.leaderboard.ScoreFormat;
 import laurel.leaderboard.WindowKind;
@@ -19,10 +20,12 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class EventMessages {
     private final EventDetailsRepository repository;
+    private final Events events;
     private final GlobalIds ids;
 
-    EventMessages(EventDetailsRepository repository, GlobalIds ids) {
+    EventMessages(EventDetailsRepository repository, Events events, GlobalIds ids) {
         this.repository = repository;
+        this.events = events;
         this.ids = ids;
     }
 
@@ -61,14 +64,12 @@ public class EventMessages {
      */
     public EventMessageBatch next(int app, long after, Collection<EventType> types, int most) {
         // Read first: an event that becomes visible later has a greater id.
-        long last = Math.max(after, repository.last(app));
-        List<EventDetails> events =
+        long last = Math.max(after, events.last(app));
+        List<EventDetails> next =
                 last == after || types.isEmpty() ? List.of() : repository.events(app, after, last, types, most);
-        boolean more = events.size() == most;
+        boolean more = next.size() == most;
         return new EventMessageBatch(
-                events.stream().map(this::message).toList(),
-                more ? events.getLast().id() : last,
-                more);
+                next.stream().map(this::message).toList(), more ? next.getLast().id() : last, more);
     }
 
     private EventMessage message(EventDetails event) {
