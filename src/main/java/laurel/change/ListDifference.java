@@ -1,11 +1,9 @@
 package laurel.change;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
@@ -54,20 +52,5 @@ public record ListDifference<K, E>(List<K> removed, List<E> upserted) {
 
     public boolean isEmpty() {
         return removed.isEmpty() && upserted.isEmpty();
-    }
-
-    /**
-     * Applies the difference to the old list, as clients do.
-     *
-     * @param position of an upserted element in the new list, from 1
-     */
-    public List<E> apply(List<E> before, Function<E, K> key, Function<E, Integer> position) {
-        Set<K> replaced = new HashSet<>(removed);
-        upserted.forEach(element -> replaced.add(key.apply(element)));
-        List<E> list = new ArrayList<>(before.stream()
-                .filter(one -> !replaced.contains(key.apply(one)))
-                .toList());
-        upserted.forEach(element -> list.add(Objects.requireNonNull(position.apply(element)) - 1, element));
-        return list;
     }
 }

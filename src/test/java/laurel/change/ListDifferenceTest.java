@@ -47,7 +47,8 @@ class ListDifferenceTest {
         List<Scored> after = top(other, first);
         var difference = ListDifference.between(before, after, Scored::participant, Scored::equals);
         Function<Scored, Integer> position = element -> after.indexOf(element) + 1;
-        assertThat(difference.apply(before, Scored::participant, position)).isEqualTo(after);
+        assertThat(Differences.apply(difference, before, Scored::participant, position))
+                .isEqualTo(after);
         assertThat(difference.isEmpty()).isEqualTo(before.equals(after));
     }
 

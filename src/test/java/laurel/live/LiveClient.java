@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import laurel.change.Differences;
 import laurel.change.ListDifference;
 import laurel.ranking.Standing;
 import laurel.request.Emission;
@@ -118,11 +119,11 @@ abstract sealed class LiveClient {
         @Override
         String apply(Object event) {
             RankingEvents.TopStandingsEvent change = (RankingEvents.TopStandingsEvent) event;
-            list = new ListDifference<>(change.removed(), change.upserted())
-                    .apply(
-                            change.baseCursor() == null ? List.of() : list,
-                            Standing::participantId,
-                            standing -> requireNonNull(standing.ranks().position()));
+            list = Differences.apply(
+                    new ListDifference<>(change.removed(), change.upserted()),
+                    change.baseCursor() == null ? List.of() : list,
+                    Standing::participantId,
+                    standing -> requireNonNull(standing.ranks().position()));
             whole = change.standings();
             return change.cursor();
         }
@@ -218,11 +219,11 @@ abstract sealed class LiveClient {
             Standing start = change.start();
             startPosition = start == null ? 1 : requireNonNull(start.ranks().position());
             startRank = start == null ? 1 : requireNonNull(start.ranks().rank());
-            list = new ListDifference<>(change.removed(), change.upserted())
-                    .apply(
-                            change.baseCursor() == null ? List.of() : list,
-                            Standing::participantId,
-                            standing -> requireNonNull(standing.ranks().position()) - startPosition + 1);
+            list = Differences.apply(
+                    new ListDifference<>(change.removed(), change.upserted()),
+                    change.baseCursor() == null ? List.of() : list,
+                    Standing::participantId,
+                    standing -> requireNonNull(standing.ranks().position()) - startPosition + 1);
             received = change.standings();
             return change.cursor();
         }

@@ -22,24 +22,12 @@ import org.jspecify.annotations.Nullable;
  * @param app key of the app that the events and scores belong to
  */
 public record MappedStream(String name, String app, List<MappedEvent> events, List<MappedScore> scores) {
-    /** Throws UnusableEntryException. */
-    List<ActivityEventInput> events(StreamEntry entry) {
-        return eventsFor(entry).stream().map(event -> event.of(entry)).toList();
-    }
-
-    /**
-     * At most one score, so that a retry has one result. Throws UnusableEntryException.
-     */
-    List<FeedEventInput> scores(StreamEntry entry) {
-        return scoresFor(entry).stream().map(score -> score.of(entry)).toList();
-    }
-
     /** The mapped events that match an entry. */
     public List<MappedEvent> eventsFor(StreamEntry entry) {
         return events.stream().filter(event -> event.when().matches(entry)).toList();
     }
 
-    /** The first mapped score that matches an entry, or none. */
+    /** The first mapped score that matches an entry, or none: at most one, so that a retry has one result. */
     public List<MappedScore> scoresFor(StreamEntry entry) {
         return scores.stream()
                 .filter(score -> score.when().matches(entry))

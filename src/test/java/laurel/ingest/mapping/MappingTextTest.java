@@ -2,6 +2,8 @@ package laurel.ingest.mapping;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
+import static laurel.ingest.mapping.MappedEntries.events;
+import static laurel.ingest.mapping.MappedEntries.scores;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -48,7 +50,7 @@ class MappingTextTest {
                 Map.entry("at", "1752414600"),
                 Map.entry("zone", "+02:00"),
                 Map.entry("opening", "Sicilian \"Dragon\""));
-        ActivityEventInput event = stream.events(entry(fields)).getFirst();
+        ActivityEventInput event = events(stream, entry(fields)).getFirst();
         assertThat(event.externalId()).isEqualTo("match/9");
         assertThat(event.eventType()).isEqualTo("game.ended");
         assertThat(event.actor().ref().entityType()).isEqualTo("PLAYER");
@@ -70,7 +72,7 @@ class MappingTextTest {
                   "winner": "{won}", "occurredAt": "{at}", "timeZone": "{zone}", "group": {"club": "{club}"}}]}
                 """);
         ActivityEventInput event =
-                stream.events(entry(Map.of("from", "ada", "to", " "))).getFirst();
+                events(stream, entry(Map.of("from", "ada", "to", " "))).getFirst();
         assertThat(event.externalId()).isEqualTo("s:" + ID + ":dm.sent");
         assertThat(event.actor().ref().entityType()).isEqualTo("ACCOUNT");
         assertThat(event.peer()).isNull();
@@ -93,7 +95,7 @@ class MappingTextTest {
                 "{\"kind\": \"chess\", \"won\": {\"by\": \"ada\"}, \"moves\": 12345678901234567890}",
                 "place",
                 "{\"club\": \"north\", \"board\": 3, \"hall\": null}");
-        ActivityEventInput event = stream.events(entry(fields)).getFirst();
+        ActivityEventInput event = events(stream, entry(fields)).getFirst();
         assertThat(requireNonNull(event.winner()).externalId()).isEqualTo("ada");
         assertThat(event.value()).isEqualTo("12345678901234567890");
         assertThat(event.group()).isEqualTo(Map.of("club", "north", "board", "3"));
@@ -115,7 +117,7 @@ class MappingTextTest {
         MappedStream stream = only("""
                 {"stream": "s", "events": [{"eventType": "x", "actor": "{u}", "winner": "{meta.winner}", "group": "{place}"}]}
                 """);
-        assertThatThrownBy(() -> stream.events(entry(fields(fields))))
+        assertThatThrownBy(() -> events(stream, entry(fields(fields))))
                 .isInstanceOf(MappedStream.UnusableEntryException.class)
                 .hasMessage(why);
     }
@@ -128,7 +130,7 @@ class MappingTextTest {
         "'{\"player\": \"ada\", \"rating\": \" \"}',",
     })
     void readsScoreInJsonOfField(String meta, @Nullable String score) {
-        assertThat(nestedScore().scores(entry(Map.of("meta", meta))))
+        assertThat(scores(nestedScore(), entry(Map.of("meta", meta))))
                 .extracting(
                         one -> one.participant().ref().externalId(),
                         FeedEventInput::score,
@@ -143,7 +145,7 @@ class MappingTextTest {
         "'{\"player\": \"ada\", \"rating\": [1510]}'",
     })
     void reportsMissingScoreInJsonOfField(String meta) {
-        assertThatThrownBy(() -> nestedScore().scores(entry(Map.of("meta", meta))))
+        assertThatThrownBy(() -> scores(nestedScore(), entry(Map.of("meta", meta))))
                 .isInstanceOf(MappedStream.UnusableEntryException.class)
                 .hasMessage("The entry has no {meta.rating}");
     }
@@ -167,10 +169,10 @@ class MappingTextTest {
         assertThat(types(stream, Map.of("kind", "a", "u", "ada"))).containsExactly("x", "y");
         assertThat(types(stream, Map.of("kind", "b", "u", "ada"))).containsExactly("y");
         assertThat(types(stream, Map.of("u", "ada"))).isEmpty();
-        assertThat(stream.scores(entry(Map.of("kind", "a", "u", "ada", "r", "1500"))))
+        assertThat(scores(stream, entry(Map.of("kind", "a", "u", "ada", "r", "1500"))))
                 .extracting(FeedEventInput::leaderboardKey, FeedEventInput::score)
                 .containsExactly(tuple("one", "1"));
-        assertThat(stream.scores(entry(Map.of("kind", "b", "u", "ada", "r", "1500"))))
+        assertThat(scores(stream, entry(Map.of("kind", "b", "u", "ada", "r", "1500"))))
                 .extracting(FeedEventInput::externalId, FeedEventInput::scoreType, FeedEventInput::achievedAt)
                 .containsExactly(tuple("s:" + ID, "elo", AT));
     }
@@ -187,7 +189,7 @@ class MappingTextTest {
                 {"stream": "s", "events": [{"eventType": "x", "actor": "{u}", "occurredAt": "{at}", "value": "{v}", "winner": \
                     "{won}"}]}
                 """);
-        assertThatThrownBy(() -> stream.events(entry(fields(fields))))
+        assertThatThrownBy(() -> events(stream, entry(fields(fields))))
                 .isInstanceOf(MappedStream.UnusableEntryException.class)
                 .hasMessageContaining(why);
     }
@@ -230,7 +232,7 @@ class MappingTextTest {
         String id = "18446744073709551615-18446744073709551615";
         MappedStream stream = only(withType("t".repeat(21)));
         StreamEntry entry = new StreamEntry(stream.name(), id, Map.of("u", "ada", "at", "2025-07-13T14:30:00Z"));
-        assertThat(stream.events(entry).getFirst().externalId()).hasSize(Text.MAX_ID);
+        assertThat(events(stream, entry).getFirst().externalId()).hasSize(Text.MAX_ID);
         assertThatThrownBy(() -> only(withType("t".repeat(22))))
                 .isInstanceOf(MappingObject.MappingException.class)
                 .hasMessage("streams[0].events has the type " + "t".repeat(22) + " without externalId: its IDs in the"
@@ -271,7 +273,7 @@ class MappingTextTest {
     }
 
     private static List<String> types(MappedStream stream, Map<String, String> fields) {
-        return stream.events(entry(fields)).stream()
+        return events(stream, entry(fields)).stream()
                 .map(ActivityEventInput::eventType)
                 .toList();
     }

@@ -1,6 +1,8 @@
 package laurel.ingest.mapping;
 
 import static java.util.Objects.requireNonNull;
+import static laurel.ingest.mapping.MappedEntries.events;
+import static laurel.ingest.mapping.MappedEntries.scores;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
@@ -78,7 +80,7 @@ class SocialMappingTest {
             @Nullable String actor,
             @Nullable String peer) {
         var entry = new StreamEntry(stream, "1752417000000-0", fields(fields));
-        var events = requireNonNull(mappings.of(stream)).events(entry);
+        var events = events(requireNonNull(mappings.of(stream)), entry);
         assertThat(events).hasSize(type == null ? 0 : 1);
         for (var event : events) {
             var other = event.peer();
@@ -93,7 +95,7 @@ class SocialMappingTest {
     @Test
     void takesTimeFromEntryId() {
         var entry = new StreamEntry("x:presence.heartbeats", "1752417000000-0", Map.of("user_id", "ada"));
-        assertThat(requireNonNull(mappings.of(entry.stream())).events(entry))
+        assertThat(events(requireNonNull(mappings.of(entry.stream())), entry))
                 .singleElement()
                 .matches(event -> Instant.ofEpochMilli(1752417000000L).equals(event.occurredAt()));
     }
@@ -102,11 +104,13 @@ class SocialMappingTest {
     void mapsScoresAndRatingsOfAnalytics() {
         var scores = requireNonNull(mappings.of("scores"));
         var ratings = requireNonNull(mappings.of("ratings"));
-        assertThat(scores.scores(new StreamEntry("scores", "5-0", fields("id=7 type=points participant=ada score=12"))))
+        assertThat(scores(
+                        scores, new StreamEntry("scores", "5-0", fields("id=7 type=points participant=ada score=12"))))
                 .singleElement()
                 .matches(one ->
                         one.feedKind() == FeedKind.SCORE && "12".equals(one.score()) && one.leaderboardKey() == null);
-        assertThat(ratings.scores(
+        assertThat(scores(
+                        ratings,
                         new StreamEntry("ratings", "5-0", fields("leaderboard=elo participant=ada rating=1512"))))
                 .singleElement()
                 .matches(one ->
