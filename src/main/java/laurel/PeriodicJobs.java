@@ -70,6 +70,15 @@ public class PeriodicJobs implements MethodInterceptor<Object, Object> {
         return null;
     }
 
+    /** Does a part of a job, which its next run repeats after a failure. So a failure does not affect other parts. */
+    public static void tryRun(String what, Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException e) {
+            LOG.warn("Could not {}; the next run tries again", what, e);
+        }
+    }
+
     private void run(ExecutableMethod<?, ?> job, MethodInvocationContext<Object, Object> context) {
         try {
             context.proceed();

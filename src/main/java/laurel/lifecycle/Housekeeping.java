@@ -1,5 +1,7 @@
 package laurel.lifecycle;
 
+import static laurel.PeriodicJobs.tryRun;
+
 import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -11,15 +13,11 @@ import laurel.change.LeaderboardSignals.Scope;
 import laurel.database.ClockDrift;
 import laurel.leaderboard.Leaderboards;
 import laurel.lifecycle.DueRepository.LeaderboardRef;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Expires windows, drops slices and archives idle leaderboards, once a minute on every node. */
 @Singleton
 @Serving
 public class Housekeeping {
-    private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
-
     private final Leaderboards leaderboards;
     private final DueRepository repository;
     private final Expiry expiry;
@@ -84,14 +82,5 @@ public class Housekeeping {
 
     private void archive(LeaderboardRef board, Instant now) {
         tryRun("archive leaderboard " + board.id(), () -> leaderboards.archiveIdle(board.appId(), board.id(), now));
-    }
-
-    /** Logs a failure, so that it does not affect the other tasks. */
-    private static void tryRun(String what, Runnable task) {
-        try {
-            task.run();
-        } catch (RuntimeException e) {
-            LOG.warn("Could not {}; the next run tries again", what, e);
-        }
     }
 }

@@ -1,5 +1,7 @@
 package laurel.score.restriction;
 
+import static laurel.PeriodicJobs.tryRun;
+
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Set;
@@ -9,8 +11,6 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.participant.RestrictedOn;
 import laurel.score.restriction.RestrictionRepository.RestrictionTask;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Lets entries follow restrictions of all leaderboards of an app, and ends restrictions that have expired. Each leaderboard is one
@@ -18,8 +18,6 @@ import org.slf4j.LoggerFactory;
  */
 @Singleton
 class RestrictionWork {
-    private static final Logger LOG = LoggerFactory.getLogger(RestrictionWork.class);
-
     /** Maximum number of restrictions that expire, or participants with tasks, in a run. */
     private static final int MAX_PER_RUN = 1_000;
 
@@ -99,15 +97,6 @@ class RestrictionWork {
             } else if (board != null) {
                 entries.follow(board, expired.participantId(), now);
             }
-        }
-    }
-
-    /** Runs work that is repeated after a failure. */
-    static void tryRun(String what, Runnable work) {
-        try {
-            work.run();
-        } catch (RuntimeException e) {
-            LOG.warn("Could not {}; the next run tries again", what, e);
         }
     }
 }

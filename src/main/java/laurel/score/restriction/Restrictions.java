@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import laurel.PeriodicJobs;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
@@ -192,7 +193,7 @@ public class Restrictions {
             return result;
         });
         // The restriction is stored, so a failure from here on is not a refusal.
-        RestrictionWork.tryRun(
+        PeriodicJobs.tryRun(
                 "follow a restriction of participant " + who.participantId(),
                 () -> work.run(who.appId(), who.participantId(), MAX_SETTLED, now));
         return changed;
