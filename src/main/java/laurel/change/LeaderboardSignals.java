@@ -3,6 +3,7 @@ package laurel.change;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import laurel.database.signal.Signal;
 import laurel.database.signal.Signal.Topic;
 
@@ -58,5 +59,15 @@ public final class LeaderboardSignals {
         all = false;
         leaderboardIds = new HashSet<>();
         return taken;
+    }
+
+    /** Does work on what was added, if anything was. If the work fails, the next call does it on every leaderboard. */
+    public void take(Consumer<Scope> work) {
+        try {
+            take().ifPresent(work);
+        } catch (RuntimeException e) {
+            addAll();
+            throw e;
+        }
     }
 }

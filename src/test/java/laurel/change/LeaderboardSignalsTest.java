@@ -1,6 +1,7 @@
 package laurel.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Set;
 import laurel.change.LeaderboardSignals.Scope;
@@ -27,5 +28,16 @@ class LeaderboardSignalsTest {
         assertThat(signals.take().map(Scope::all)).contains(true);
         signals.add(new Signal(Topic.EVENTS, 1));
         assertThat(signals.take()).contains(new Scope(false, Set.of()));
+    }
+
+    @Test
+    void doesWorkOnAllLeaderboardsAfterAFailure() {
+        signals.take(scope -> assertThat(scope).isNull());
+        signals.add(7);
+        assertThatThrownBy(() -> signals.take(scope -> {
+                    throw new IllegalStateException(scope.toString());
+                }))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(signals.take().map(Scope::all)).contains(true);
     }
 }

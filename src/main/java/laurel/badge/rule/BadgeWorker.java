@@ -69,14 +69,14 @@ public class BadgeWorker {
     @Scheduled(fixedDelay = "${laurel.badges.every:1s}", initialDelay = "${laurel.badges.every:1s}")
     @Periodic("award badges")
     void run() {
-        changed.take().ifPresent(scope -> award(scope, clock.instant()));
+        changed.take(scope -> award(scope, clock.instant()));
     }
 
-    /** Runs without a signal: signals can be lost. */
+    /** The next run needs no signal: signals can be lost. */
     @Scheduled(fixedDelay = "${laurel.badges.check-every:10s}", initialDelay = "${laurel.badges.check-every:10s}")
     @Periodic("award badges")
-    void runWithoutSignal() {
-        award(clock.instant());
+    void check() {
+        changed.addAll();
         count();
     }
 

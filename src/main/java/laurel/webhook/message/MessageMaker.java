@@ -79,14 +79,14 @@ public class MessageMaker {
     @Scheduled(fixedDelay = "${laurel.webhooks.every:1s}", initialDelay = "${laurel.webhooks.every:1s}")
     @Periodic("create messages of webhooks")
     void run() {
-        changed.take().ifPresent(this::run);
+        changed.take(this::run);
     }
 
-    /** Runs without a signal: signals can be lost, and pending messages become fewer without one. */
+    /** The next run needs no signal: signals can be lost, and pending messages become fewer without one. */
     @Scheduled(fixedDelay = "${laurel.webhooks.check-every:10s}", initialDelay = "${laurel.webhooks.check-every:10s}")
     @Periodic("create messages of webhooks")
-    void runWithoutSignal() {
-        run(Scope.ALL);
+    void check() {
+        changed.addAll();
     }
 
     private void run(Scope scope) {
