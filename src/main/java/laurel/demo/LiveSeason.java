@@ -1,6 +1,7 @@
 package laurel.demo;
 
 import io.micronaut.context.annotation.Value;
+import io.micronaut.core.util.SupplierUtil;
 import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -8,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.function.Supplier;
 import laurel.Periodic;
 import laurel.Serving;
 import laurel.database.sql.Sql;
@@ -47,7 +49,8 @@ public class LiveSeason {
     private final Scores scores;
     private final Clock clock;
     private final Duration raceTime;
-    private final SortedMap<Instant, List<RaceResult>> rounds = RaceResult.rounds();
+    /** Read when they are first needed: most services have no demo. */
+    private final Supplier<SortedMap<Instant, List<RaceResult>>> rounds = SupplierUtil.memoized(RaceResult::rounds);
 
     /** @param raceTime time between two races */
     LiveSeason(
@@ -96,13 +99,13 @@ public class LiveSeason {
             return; // An operator has archived it, or it is the operator's own leaderboard with this key.
         }
         long raced = Math.max(0, Duration.between(board.createdAt(), now).dividedBy(raceTime)) + 1;
-        if (raced > rounds.size() + PAUSE) {
+        if (raced > rounds.get().size() + PAUSE) {
             leaderboards.delete(AppSource.DEFAULT_APP, BOARD, null, now);
             replay(create(now), now);
             return;
         }
         Instant reached = board.clockAt() == null ? Instant.EPOCH : board.clockAt();
-        rounds.entrySet().stream()
+        rounds.get().entrySet().stream()
                 .limit(raced)
                 .filter(round -> round.getKey().isAfter(reached))
                 .forEach(round -> Demo.submit(scores, board, round.getValue(), now));

@@ -145,7 +145,7 @@ final class FieldAccess {
     private void check(List<ExecutableNormalizedField> fields, Identity identity) {
         for (ExecutableNormalizedField field : fields) {
             List<Requirement> requirements = field.getObjectTypeNames().stream()
-                    .map(type -> types.getOrDefault(type, Map.of()).get(field.getFieldName()))
+                    .map(type -> requirement(type, field.getFieldName()))
                     .toList();
             // Of a field of an interface, one type with access is enough.
             if (requirements.stream().allMatch(one -> one != null && !one.isMetBy(identity))) {
@@ -154,6 +154,10 @@ final class FieldAccess {
             }
             check(field.getChildren(), identity);
         }
+    }
+
+    private @Nullable Requirement requirement(String type, String field) {
+        return types.getOrDefault(type, Map.of()).get(field);
     }
 
     /** Returns the schema with fetchers that check access to the fields that not every caller may read. */
@@ -170,7 +174,7 @@ final class FieldAccess {
             GraphQLCodeRegistry.Builder registry,
             GraphQLObjectType type,
             GraphQLFieldDefinition field) {
-        Requirement requirement = requirement(schema, type, field);
+        Requirement requirement = Objects.requireNonNull(requirement(type.getName(), field.getName()));
         if (requirement.role() != Role.ANONYMOUS || requirement.allApps()) {
             var coordinates = FieldCoordinates.coordinates(type, field);
             DataFetcher<?> fetcher = schema.getCodeRegistry().getDataFetcher(coordinates, field);
