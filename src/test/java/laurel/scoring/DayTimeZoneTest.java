@@ -4,16 +4,16 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.inject.Inject;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,35 +21,28 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Days of a policy that end after the windows of its leaderboard, in another time zone. */
+@LaurelTest(at = "2026-03-03T16:00:00Z")
 class DayTimeZoneTest {
-    private static final Instant MORNING = Instant.parse("2026-03-03T16:00:00Z");
     private static final Instant EVENING = Instant.parse("2026-03-04T01:00:00Z");
-    private static final TickingClock CLOCK = new TickingClock(MORNING);
-    private static LaurelServer service;
+
+    @Inject
+    LaurelServer server;
+
+    @Inject
+    TickingClock clock;
+
     private LateActivityClient client;
 
-    @BeforeAll
-    static void start() {
-        service = LateActivityClient.start(CLOCK, Map.of());
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
     @BeforeEach
-    void inNewApp() {
-        CLOCK.set(MORNING);
-        client = new LateActivityClient(service.inNewApp(), CLOCK);
+    void start() {
+        client = new LateActivityClient(server, clock);
     }
 
     /** Creates a leaderboard with these fields, in UTC with windows of days and weeks unless they say otherwise. */
     private void createLeaderboard(String fields) {
         String windows =
                 fields.contains("windowDefinitions") ? "" : "windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}], ";
-        client.server()
-                .client()
+        server.client()
                 .ask("mutation { createLeaderboard(input: {key: \"km\", updateMode: INCREMENT, " + windows + fields
                         + "}) { leaderboard { id } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
@@ -66,13 +59,11 @@ class DayTimeZoneTest {
                 "pillars",
                 List.of(Map.of("name", "total", "leaderboardKey", "km", "terms", List.of(Map.of("source", "seen"))))));
         policy.put("lateActivity", lateActivity);
-        return requireNonNull(
-                new PolicyClient(client.server().client()).define(policy).json());
+        return requireNonNull(new PolicyClient(server.client()).define(policy).json());
     }
 
     private Object update(String fields) {
-        Answer answer = client.server()
-                .client()
+        Answer answer = server.client()
                 .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"km\", " + fields
                         + "}) { leaderboard { version } errors { code path message } } }");
         return requireNonNull(
@@ -87,7 +78,7 @@ class DayTimeZoneTest {
     }
 
     private double late() {
-        return service.bean(MeterRegistry.class).counter("laurel.policy.late").count();
+        return server.bean(MeterRegistry.class).counter("laurel.policy.late").count();
     }
 
     @Test
@@ -179,11 +170,10 @@ class DayTimeZoneTest {
         createLeaderboard("gracePeriod: \"PT8H\"");
         createPolicy("FIXED", "IGNORE");
         createPolicy("FIXED", "CORRECT");
-        client.server()
-                .database()
+        server.database()
                 .sql()
                 .of("UPDATE leaderboard SET grace_period = '5 minutes', version = version + 1 WHERE app_id = :app")
-                .bind("app", client.server().appId())
+                .bind("app", server.appId())
                 .execute();
         assertThat(createPolicy("FIXED", "CORRECT")).asString().contains("activeVersion");
         assertThat(createPolicy("FIXED", "IGNORE")).asString().contains("activeVersion");
@@ -195,7 +185,7 @@ class DayTimeZoneTest {
         createLeaderboard("gracePeriod: \"PT8H\"");
         createPolicy("FIXED", "IGNORE");
         createPolicy("FIXED", "CORRECT");
-        PolicyClient policies = new PolicyClient(client.server().client());
+        PolicyClient policies = new PolicyClient(server.client());
         policies.activate(Map.of("scoringPolicyKey", "km", "versionNumber", 2)).text("key");
         assertThat(update("gracePeriod: \"PT5M\"")).isEqualTo(Map.of("version", 2));
         assertThat(policies.activate(Map.of("scoringPolicyKey", "km", "versionNumber", 1))

@@ -2,6 +2,7 @@ package laurel.scoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -15,43 +16,36 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import laurel.JobClient;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.Together;
 import laurel.Tries;
 import laurel.badge.BadgeClient;
 import laurel.database.sql.Sql;
 import laurel.scoring.LateActivityClient.ReadWindow;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Late events change the score of their day. A policy decides whether this corrects windows that are final. */
+@LaurelTest(at = "2026-03-10T12:00:00Z")
 class LateActivityTest {
-    private static final Instant NOON = Instant.parse("2026-03-10T12:00:00Z");
     private static final LocalDate DAY = LocalDate.parse("2026-03-10");
     private static final String TODAY = "2026-03-10";
     private static final String WINDOWS = "{kind: DAILY}, {kind: WEEKLY}, {kind: ALL_TIME}";
-    private static final TickingClock CLOCK = new TickingClock(NOON);
-    private static LaurelServer service;
+
+    @Inject
+    LaurelServer server;
+
+    @Inject
+    TickingClock clock;
+
     private LateActivityClient late;
 
-    @BeforeAll
-    static void start() {
-        service = LateActivityClient.start(CLOCK, Map.of());
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
     @BeforeEach
-    void inNewApp() {
-        CLOCK.set(NOON);
-        late = new LateActivityClient(service.inNewApp(), CLOCK);
+    void start() {
+        late = new LateActivityClient(server, clock);
     }
 
     private void recordDay() {
@@ -105,17 +99,17 @@ class LateActivityTest {
     @Test
     void awardsBadgesOfRanksAgainAfterCorrection() {
         late.create("board", "CORRECT", WINDOWS);
-        BadgeClient badges = new BadgeClient(late.server());
+        BadgeClient badges = new BadgeClient(server);
         badges.createBadge(
                 "first",
                 "rankAtClose: {leaderboardKey: \"board\", windowDefinitionKey: \"daily\", maxRank: 1}",
                 ", recurrence: EACH_PERIOD");
         recordDay();
-        badges.awardPending(CLOCK.instant());
+        badges.awardPending(clock.instant());
         assertThat(badges.holders("first")).containsExactly("ben " + TODAY);
         late.record("ann", DAY, 11, 3);
         late.finalizeWindows();
-        badges.awardPending(CLOCK.instant());
+        badges.awardPending(clock.instant());
         assertThat(badges.events())
                 .containsExactly("BADGE_AWARDED first ben", "BADGE_REVOKED first ben", "BADGE_AWARDED first ann");
     }
@@ -137,7 +131,7 @@ class LateActivityTest {
     void leavesWindowsWithoutCompleteLedger() {
         late.create("board", "CORRECT", WINDOWS);
         recordDay();
-        Sql sql = service.database().sql();
+        Sql sql = server.database().sql();
         sql.execute("INSERT INTO ledger_dropped_month (month, retired_at) VALUES (2026 * 12 + 2, now())");
         try {
             late.record("ann", DAY, 11, 3);
@@ -155,14 +149,13 @@ class LateActivityTest {
         late.create("board", "CORRECT", "{kind: DAILY}");
         recordDay();
         late.record("ann", DAY, 11, 3);
-        late.server()
-                .client()
+        server.client()
                 .ask(
                         "mutation { updateLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: 1, windowDefinitions:"
                                 + " [{kind: DAILY}, {kind: CUSTOM, key: \"copy\", interval: \"P1D\", length: \"P1D\"}]})"
                                 + " { leaderboard { id } } }")
                 .text("data", "updateLeaderboard", "leaderboard", "id");
-        new JobClient(late.server())
+        new JobClient(server)
                 .result("backfillWindows", Map.of("leaderboardKey", "board", "windowDefinitionKey", "copy"));
         late.finalizeWindows();
         assertThat(late.windows("board", "copy").values())
@@ -174,8 +167,7 @@ class LateActivityTest {
     void showsLateActivityOfVersions() {
         late.create("board", "CORRECT", WINDOWS);
         late.create("other", null, WINDOWS);
-        assertThat(late
-                        .server()
+        assertThat(server
                         .client()
                         .ask("{ scoringPolicies { nodes { key activeVersion { lateActivity } } } }")
                         .list("data", "scoringPolicies", "nodes")
@@ -190,7 +182,7 @@ class LateActivityTest {
         late.create("board", "CORRECT", WINDOWS);
         late.record("ann", DAY, 10, 1);
         late.advanceTo(Instant.parse("2026-03-11T00:04:59Z"));
-        CLOCK.set(Instant.parse("2026-03-11T00:05:00Z"));
+        clock.set(Instant.parse("2026-03-11T00:05:00Z"));
         Together.all(4, writer -> {
             for (int n = 0; n < 10; n++) {
                 if (writer == 0) {
@@ -201,16 +193,18 @@ class LateActivityTest {
             }
             return writer;
         });
-        late.server().drainActivity();
+        server.drainActivity();
         late.finalizeWindows();
         assertThat(late.windows("board", "daily").get(TODAY))
                 .satisfies(window -> assertThat(window.standings())
                         .containsExactlyInAnyOrder("1 who-1 10", "1 who-2 10", "1 who-3 10", "4 ann 1"))
                 .extracting(ReadWindow::state)
                 .isEqualTo("FINAL");
-        assertThat(service.database()
+        assertThat(server.database()
                         .sql()
-                        .of("SELECT count(*) FROM leaderboard_window WHERE requested_revision > revision")
+                        .of(
+                                "SELECT count(*) FROM leaderboard_window WHERE app_id = :app AND requested_revision > revision")
+                        .bind("app", server.appId())
                         .one(Integer.class))
                 .isZero();
     }

@@ -2,6 +2,7 @@ package laurel.scoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -12,11 +13,10 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.Tries;
 import laurel.lifecycle.Lifecycle;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,9 +26,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A day is in many windows that start daily. At most two of a definition are of the present and receive its scores at once; the
  * others receive them after the day, in the end with the same sums.
  */
+@LaurelTest(at = "2026-03-10T12:00:00Z")
 class LaterWindowsTest {
     private static final LocalDate DAY = LocalDate.parse("2026-03-10");
-    private static final Instant NOON = Instant.parse("2026-03-10T12:00:00Z");
     /** When the scores of the day are due in later windows. */
     private static final Instant NEXT_NOON = Instant.parse("2026-03-11T12:00:00Z");
 
@@ -36,26 +36,20 @@ class LaterWindowsTest {
     private static final String THREE_DAYS = "{kind: CUSTOM, key: \"rolling-3\", interval: \"P1D\", length: \"P3D\"}";
     private static final String SOCIAL = "{kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: ALL_TIME}, " + WEEK
             + ", {kind: CUSTOM, key: \"rolling-30\", interval: \"P1D\", length: \"P30D\"}";
-    private static final TickingClock CLOCK = new TickingClock(NOON);
-    private static LaurelServer service;
+
+    @Inject
+    LaurelServer server;
+
+    @Inject
+    TickingClock clock;
+
     private LateActivityClient late;
     private LaterWindowsClient client;
 
-    @BeforeAll
-    static void start() {
-        service = LateActivityClient.start(CLOCK, Map.of("laurel.activity.every", "1h"));
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
     @BeforeEach
-    void inNewApp() {
-        CLOCK.set(NOON);
-        late = new LateActivityClient(service.inNewApp(), CLOCK);
-        client = new LaterWindowsClient(late.server());
+    void start() {
+        late = new LateActivityClient(server, clock);
+        client = new LaterWindowsClient(server);
     }
 
     @Test
@@ -66,7 +60,7 @@ class LaterWindowsTest {
         assertThat(client.scores("rolling-7", "ann")).isEqualTo(of(5, 2, 3));
         late.record("ann", DAY, 11, 1);
         assertThat(client.entries()).isEqualTo(8);
-        service.drainActivity();
+        server.drainActivity();
         assertThat(client.entries()).isEqualTo(8);
         advanceTo(NEXT_NOON);
         assertThat(client.entries()).isEqualTo(4 + 7 + 30);
@@ -95,7 +89,7 @@ class LaterWindowsTest {
             }
             advanceTo(date.atTime(23, 30).toInstant(ZoneOffset.UTC));
             client.read(byDay, DAY.minusDays(4), DAY.plusDays(13));
-            assertThat(client.windowAt(CLOCK.instant())).as("on %s", date).isEqualTo(sums(byDay, date.minusDays(6), 7));
+            assertThat(client.windowAt(clock.instant())).as("on %s", date).isEqualTo(sums(byDay, date.minusDays(6), 7));
         }
         advanceTo(DAY.plusDays(30).atTime(12, 0).toInstant(ZoneOffset.UTC));
         for (int day = -6; day < 14; day++) {
@@ -121,10 +115,10 @@ class LaterWindowsTest {
     void countsLateEventWithWhatWasDue() {
         late.create("board", "CORRECT", WEEK);
         late.record("ann", DAY, 10, 3);
-        CLOCK.set(NEXT_NOON.plusSeconds(60));
+        clock.set(NEXT_NOON.plusSeconds(60));
         late.record("ann", DAY, 11, 2);
         assertThat(client.scores("rolling-7", "ann")).isEqualTo(of(5, 7, 5));
-        service.drainActivity();
+        server.drainActivity();
         assertThat(client.scores("rolling-7", "ann")).isEqualTo(of(5, 7, 5));
     }
 
@@ -162,16 +156,12 @@ class LaterWindowsTest {
         late.record("ann", DAY, 10, 3);
         client.change(
                 "eraseParticipant(input: {participant: {external: {externalId: \"ann\"}}, standings: ANONYMOUS})");
-        service.runJobs();
+        server.runJobs();
         advanceTo(NEXT_NOON);
-        assertThat(service.database()
-                        .sql()
-                        .of("""
+        assertThat(server.database().sql().of("""
                                 SELECT count(*) FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id
                                 WHERE r.app_id = :app AND to_score(e.sort_key, r.sort_order) = 3
-                                """)
-                        .bind("app", late.server().appId())
-                        .one(Integer.class))
+                                """).bind("app", server.appId()).one(Integer.class))
                 .isEqualTo(7);
     }
 
@@ -197,19 +187,15 @@ class LaterWindowsTest {
     void closesWindowsAfterTheyHaveScoresThatWereDue() {
         late.create("board", null, THREE_DAYS);
         late.record("ann", DAY, 10, 3);
-        CLOCK.set(Instant.parse("2026-03-15T12:00:00Z"));
-        late.server().bean(Lifecycle.class).run(CLOCK.instant());
-        service.drainActivity();
-        late.server().bean(Lifecycle.class).run(CLOCK.instant());
+        clock.set(Instant.parse("2026-03-15T12:00:00Z"));
+        server.bean(Lifecycle.class).run(clock.instant());
+        server.drainActivity();
+        server.bean(Lifecycle.class).run(clock.instant());
         assertThat(client.scores("rolling-3", "ann")).isEqualTo(of(1, 3, 3));
-        assertThat(service.database()
-                        .sql()
-                        .of("""
+        assertThat(server.database().sql().of("""
                                 SELECT count(*) FROM leaderboard_window AS w
                                 WHERE w.app_id = :app AND w.starts_at = '2026-03-10 UTC' AND w.revision = 1
-                                """)
-                        .bind("app", late.server().appId())
-                        .one(Integer.class))
+                                """).bind("app", server.appId()).one(Integer.class))
                 .isOne();
     }
 
@@ -236,7 +222,7 @@ class LaterWindowsTest {
 
     private void advanceTo(Instant time) {
         late.advanceTo(time);
-        service.drainActivity();
+        server.drainActivity();
     }
 
     /** The score of a number of windows, the last of which starts on the day, and the first as many days before it. */

@@ -31,8 +31,7 @@ class CustomWindowEndConcurrencyTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(
-                new TickingClock(Instant.parse("2025-07-13T23:58:00Z")), Map.of("laurel.windows.open-every", "1h"));
+        server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T23:58:00Z")));
         client = server.client();
     }
 

@@ -2,6 +2,7 @@ package laurel.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -9,40 +10,31 @@ import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.JobClient;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** CUSTOM windows that end after a number of windows, or at a time. */
+@LaurelTest(at = "2025-07-13T16:00:00Z")
 class CustomWindowEndGraphQLTest {
-    private static final Instant NOW = Instant.parse("2025-07-13T16:00:00Z");
-    private static final TickingClock CLOCK = new TickingClock(NOW);
     /** Three days from 12 July. */
     private static final String ROUNDS =
             "kind: CUSTOM, key: \"round\", anchorTime: \"2025-07-12T00:00:00Z\", interval: \"P1D\"";
 
-    private static LaurelServer server;
+    @Inject
+    LaurelServer server;
+
+    @Inject
+    TickingClock clock;
 
     private GraphQLClient client;
     private int version;
 
-    @BeforeAll
-    static void start() {
-        server = LaurelServer.start(CLOCK, Map.of("laurel.windows.open-every", "1h"));
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
     @BeforeEach
-    void useNewApp() {
-        CLOCK.set(NOW);
-        client = server.inNewApp().client();
+    void start() {
+        client = server.client();
         version = 1;
     }
 
@@ -136,7 +128,7 @@ class CustomWindowEndGraphQLTest {
 
     @Test
     void rejectsEndBeforeWindowWithScores() {
-        CLOCK.set(Instant.parse("2025-07-13T23:58:00Z"));
+        clock.set(Instant.parse("2025-07-13T23:58:00Z"));
         create("{" + ROUNDS + "}");
         assertThat(submit("ann", "2025-07-14T00:00:00Z"))
                 .as("the clock of the sender is ahead")
@@ -163,7 +155,7 @@ class CustomWindowEndGraphQLTest {
             assertThat(submit("ann", null)).isEqualTo("ALL-TIME");
         }
         assertThat(change("{kind: ALL_TIME}, {" + ROUNDS + ", count: 3}")).isEqualTo("2");
-        Answer result = new JobClient(server, client)
+        Answer result = new JobClient(server)
                 .result("backfillWindows", Map.of("leaderboardKey", "cup", "windowDefinitionKey", "round"));
         assertThat(result.at("windowCount")).isEqualTo(2);
         assertThat(board("windows(definitionKey: \"round\") { nodes { name } }"))
@@ -171,8 +163,8 @@ class CustomWindowEndGraphQLTest {
     }
 
     private void advanceTo(String instant) {
-        CLOCK.set(Instant.parse(instant));
-        server.bean(WindowOpener.class).openAhead(CLOCK.instant());
+        clock.set(Instant.parse(instant));
+        server.bean(WindowOpener.class).openAhead(clock.instant());
     }
 
     private void create(String definitions) {
@@ -230,9 +222,8 @@ class CustomWindowEndGraphQLTest {
     private List<String> stored() {
         return server.database()
                 .sql()
-                .of("SELECT w.name FROM leaderboard_window AS w JOIN app AS a ON a.id = w.app_id"
-                        + " WHERE a.key = :app ORDER BY w.starts_at")
-                .bind("app", client.ask("{ app { key } }").text("data", "app", "key"))
+                .of("SELECT name FROM leaderboard_window WHERE app_id = :app ORDER BY starts_at")
+                .bind("app", server.appId())
                 .list(String.class);
     }
 }

@@ -2,16 +2,15 @@ package laurel.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,31 +18,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** CUSTOM windows, groups with their own time zone, and reset times. */
+@LaurelTest(at = "2025-07-13T16:00:00Z")
 class CustomWindowGraphQLTest {
     private static final String JAPAN = ", group: {region: \"jp\"}";
 
-    private static final Instant NOW = Instant.parse("2025-07-13T16:00:00Z");
-    private static final TickingClock CLOCK = new TickingClock(NOW);
-    private static LaurelServer server;
-    private static int boards;
+    @Inject
+    LaurelServer server;
 
-    /** Created for each test. */
+    @Inject
+    TickingClock clock;
+
     private StepsLeaderboard board;
-
-    @BeforeAll
-    static void start() {
-        server = LaurelServer.start(CLOCK, Map.of("laurel.windows.open-every", "1h"));
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
 
     @BeforeEach
     void create() {
-        CLOCK.set(NOW);
-        board = StepsLeaderboard.create(server, "steps-" + boards++);
+        board = StepsLeaderboard.create(server, "steps");
     }
 
     /** 13 July 2025 is day 20,282 since 1970, which is even. */
@@ -112,8 +101,8 @@ class CustomWindowGraphQLTest {
 
     @Test
     void listsWindowsByDefinitionAndGroup() {
-        CLOCK.advance(Duration.ofDays(1));
-        server.bean(WindowOpener.class).openAhead(CLOCK.instant());
+        clock.advance(Duration.ofDays(1));
+        server.bean(WindowOpener.class).openAhead(clock.instant());
         assertThat(board.windows("definitionKey: \"daily\"")).containsExactly("2025-07-14", "2025-07-13");
         assertThat(board.windows("definitionKey: \"daily\"" + JAPAN)).containsExactly("2025-07-15", "2025-07-14");
         assertThat(board.windows("definitionKey: \"rolling\", first: 2"))
@@ -157,7 +146,7 @@ class CustomWindowGraphQLTest {
     void selectsWindowByIdOnItsOwnLeaderboardOnly() {
         String id = String.valueOf(board.window("select: {relative: {definitionKey: \"six\"}}", "id"));
         assertThat(board.window("select: {id: \"" + id + "\"}", "name")).isEqualTo("six#81127");
-        assertThat(StepsLeaderboard.create(server, "other-" + boards++).window("select: {id: \"" + id + "\"}", "name"))
+        assertThat(StepsLeaderboard.create(server, "other").window("select: {id: \"" + id + "\"}", "name"))
                 .isNull();
         assertThat(board.code("window(select: {id: \"nonsense\"}) { name }")).isEqualTo("INVALID_ID");
         String boardId = String.valueOf(board.ask("id").at("id"));
@@ -262,7 +251,7 @@ class CustomWindowGraphQLTest {
 
     @Test
     void returnsEndOfNextWindowAsResetIfNoneIsOpen() {
-        CLOCK.set(Instant.parse("2025-07-14T01:00:00Z"));
+        clock.set(Instant.parse("2025-07-14T01:00:00Z"));
         assertThat(board.ask("windowDefinition(key: \"odd\") { resetsAt" + " }").at("windowDefinition", "resetsAt"))
                 .isEqualTo("2025-07-16T00:00:00Z");
         assertThat(board.ask("resetsAt").at("resetsAt")).isEqualTo("2025-07-14T06:00:00Z");

@@ -2,43 +2,31 @@ package laurel.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Changes of window definitions: their effects on windows, and rejected ones. */
+@LaurelTest(at = "2025-07-13T16:00:00Z")
 class WindowDefinitionChangeGraphQLTest {
-    private static final Instant NOW = Instant.parse("2025-07-13T16:00:00Z");
-    private static final TickingClock CLOCK = new TickingClock(NOW);
-    private static LaurelServer server;
-    private static int boards;
+    @Inject
+    LaurelServer server;
 
-    /** Created for each test. */
+    @Inject
+    TickingClock clock;
+
     private StepsLeaderboard board;
-
-    @BeforeAll
-    static void start() {
-        server = LaurelServer.start(CLOCK, Map.of("laurel.windows.open-every", "1h"));
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
 
     @BeforeEach
     void create() {
-        CLOCK.set(NOW);
-        board = StepsLeaderboard.create(server, "steps-" + boards++);
+        board = StepsLeaderboard.create(server, "steps");
     }
 
     /** The newest window is number 20,283, which was opened ahead. */
@@ -121,8 +109,8 @@ class WindowDefinitionChangeGraphQLTest {
         return server.database()
                 .sql()
                 .of("SELECT DISTINCT r.sort_order FROM ranking AS r JOIN leaderboard AS l ON l.id = leaderboard_id"
-                        + " WHERE key = :key AND group_values = CAST(:group AS jsonb)")
-                .bind("key", board.key())
+                        + " WHERE l.app_id = :app AND group_values = CAST(:group AS jsonb)")
+                .bind("app", server.appId())
                 .bind("group", group)
                 .list(String.class);
     }
@@ -137,8 +125,8 @@ class WindowDefinitionChangeGraphQLTest {
         assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "finalizesAt"))
                 .as("opened before the change")
                 .isEqualTo("2025-07-14T01:00:00Z");
-        CLOCK.advance(Duration.ofDays(2));
-        server.bean(WindowOpener.class).openAhead(CLOCK.instant());
+        clock.advance(Duration.ofDays(2));
+        server.bean(WindowOpener.class).openAhead(clock.instant());
         assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "finalizesAt"))
                 .isEqualTo("2025-07-16T00:00:00Z");
     }
@@ -159,8 +147,8 @@ class WindowDefinitionChangeGraphQLTest {
         return server.database()
                 .sql()
                 .of("SELECT count(*) FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = leaderboard_id"
-                        + " WHERE key = :key AND w." + condition)
-                .bind("key", board.key())
+                        + " WHERE l.app_id = :app AND w." + condition)
+                .bind("app", server.appId())
                 .one(Integer.class);
     }
 }

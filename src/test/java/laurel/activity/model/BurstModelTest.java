@@ -50,7 +50,7 @@ class BurstModelTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK, Map.of());
+        server = LaurelServer.shared(CLOCK);
     }
 
     @AfterAll

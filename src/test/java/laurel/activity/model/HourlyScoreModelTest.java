@@ -44,7 +44,7 @@ class HourlyScoreModelTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK, Map.of());
+        server = LaurelServer.shared(CLOCK);
     }
 
     @AfterAll

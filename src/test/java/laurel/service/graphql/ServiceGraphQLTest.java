@@ -17,7 +17,7 @@ class ServiceGraphQLTest {
 
     @Test
     void returnsDefaultLimits() {
-        try (var server = LaurelServer.start(CLOCK, Map.of())) {
+        try (var server = LaurelServer.shared(CLOCK)) {
             Map<?, ?> limits = limits(server.client());
             assertThat(limits.get("pageSize")).isEqualTo(1_000);
             assertThat(limits.get("requestSize")).isEqualTo(1_048_576);
