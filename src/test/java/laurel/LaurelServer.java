@@ -169,9 +169,19 @@ public final class LaurelServer implements AutoCloseable {
                 : beans.getBean(AppSource.class).idOf(app).orElseThrow();
     }
 
+    /** Key of the app that clients act in. */
+    public String appKey() {
+        return app == null ? AppSource.DEFAULT_APP_KEY : app;
+    }
+
     /** The URL of GraphQL. */
     public URI address() {
         return http.getURI().resolve("/graphql");
+    }
+
+    /** The URL of a path in the app. */
+    public URI ofApp(String path) {
+        return http.getURI().resolve("/apps/" + appKey() + path);
     }
 
     /** The context of a request by an operator in the app. */

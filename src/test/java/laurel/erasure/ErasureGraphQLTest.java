@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.inject.Inject;
 import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -62,14 +61,8 @@ class ErasureGraphQLTest {
         return refused.at("errors", 0, "code") + " " + refused.at("errors", 0, "path");
     }
 
-    /** The address of a path in the app. */
-    private URI ofApp(String path) {
-        String app = admin.ask("{ app { key } }").text("data", "app", "key");
-        return server.address().resolve("/apps/" + app + path);
-    }
-
     private int exportStatus(String path) {
-        HttpRequest request = HttpRequest.newBuilder(ofApp(path))
+        HttpRequest request = HttpRequest.newBuilder(server.ofApp(path))
                 .header("Authorization", "Bearer " + LaurelServer.KEY)
                 .build();
         try (HttpClient http = HttpClient.newHttpClient()) {
@@ -239,7 +232,8 @@ class ErasureGraphQLTest {
     @ParameterizedTest
     @EnumSource
     void showsChangeToSubscribers(ErasedStandings standings) {
-        try (SocketFollower follower = SocketFollower.startAs(LaurelServer.KEY, ofApp("/graphql"), FOLLOW, Map.of())) {
+        try (SocketFollower follower =
+                SocketFollower.startAs(LaurelServer.KEY, server.ofApp("/graphql"), FOLLOW, Map.of())) {
             assertThat(top(follower)).containsExactly("9 {name=Ann}", "5 {name=null}", "3 {name=null}");
             client.start("ann", standings);
             assertThat(top(follower))

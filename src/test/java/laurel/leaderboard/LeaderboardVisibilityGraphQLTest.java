@@ -17,8 +17,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Servers list and read private leaderboards, whether or not their key is bound to an app; others only public ones. */
 class LeaderboardVisibilityGraphQLTest {
-    private static final String BOUND = "key-of-the-game-0123456789";
-
     private static LaurelServer server;
     private static GraphQLClient operator;
     private static GraphQLClient bound;
@@ -26,16 +24,13 @@ class LeaderboardVisibilityGraphQLTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(
-                new TickingClock(Instant.parse("2025-07-13T14:30:00Z")),
-                Map.of("laurel.keys", LaurelServer.KEY + ",game:" + BOUND, "laurel.windows.open-every", "1h"));
-        server.client()
-                .ask("mutation { createApp(input: {key: \"game\"}) { app { id } } }")
-                .text("data", "createApp", "app", "id");
-        operator = server.client().in("game");
-        bound = server.client(BOUND);
+        server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
+        operator = server.client();
+        bound = server.client(operator.ask("mutation { createApiKey(input: {name: \"bound\", role: ADMIN}) { key } }")
+                .text("data", "createApiKey", "key"));
         anonymous = operator.withoutKey();
-        operator.ask("mutation { updateApp(input: {appKey: \"game\", anonymousReading: true}) { app { id } } }")
+        operator.ask("mutation { updateApp(input: {appKey: \"" + server.appKey()
+                        + "\", anonymousReading: true}) { app { id } } }")
                 .text("data", "updateApp", "app", "id");
         var boards = new LeaderboardClient(operator);
         for (String key : List.of("public", "public-old", "private", "private-old")) {

@@ -229,9 +229,7 @@ class ActivityRetentionGraphQLTest {
     }
 
     private Answer export() throws Exception {
-        String key = ask("{ app { key } }").text("data", "app", "key");
-        HttpRequest request = HttpRequest.newBuilder(
-                        app.address().resolve("/apps/" + key + "/participants/ACCOUNT/ann/export"))
+        HttpRequest request = HttpRequest.newBuilder(app.ofApp("/participants/ACCOUNT/ann/export"))
                 .header("Authorization", "Bearer " + LaurelServer.KEY)
                 .build();
         try (HttpClient http = HttpClient.newHttpClient()) {

@@ -2,12 +2,13 @@ package laurel.live.graphql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.SocketFollower;
 import laurel.TickingClock;
 import laurel.leaderboard.LeaderboardClient;
@@ -18,8 +19,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Subscriptions to a relative window that expires while it is followed. */
+@LaurelTest(at = "2025-07-13T12:00:00Z")
 class LiveExpiryGraphQLTest {
-    private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
+    @Inject
+    LaurelServer server;
+
+    @Inject
+    TickingClock clock;
 
     private static String document(String field, String arguments) {
         return "subscription { " + field
@@ -33,22 +39,19 @@ class LiveExpiryGraphQLTest {
             aroundChanged       | , participant: {external: {externalId: "ada"}}
             """)
     void removesStandings(String field, String arguments) {
-        var clock = new TickingClock(NOON);
-        try (LaurelServer server = LaurelServer.start(clock, Map.of("laurel.live.tick", "10ms"))) {
-            submitTwoDaysAgo(server, clock);
-            try (SocketFollower follower =
-                    SocketFollower.start(server.address(), document(field, arguments), Map.of())) {
-                Answer before = follower.next(field).orElseThrow();
-                expireWindows(server, clock.instant());
-                Answer after = follower.next(field).orElseThrow();
-                assertThat(after.list("standings")).isEmpty();
-                assertThat(after.at("removedStandingIds"))
-                        .isEqualTo(List.of(before.list("upserted").getFirst().text("standingId")));
-            }
+        submitTwoDaysAgo();
+        try (SocketFollower follower =
+                SocketFollower.start(server.ofApp("/graphql"), document(field, arguments), Map.of())) {
+            Answer before = follower.next(field).orElseThrow();
+            expireWindows();
+            Answer after = follower.next(field).orElseThrow();
+            assertThat(after.list("standings")).isEmpty();
+            assertThat(after.at("removedStandingIds"))
+                    .isEqualTo(List.of(before.list("upserted").getFirst().text("standingId")));
         }
     }
 
-    private static void submitTwoDaysAgo(LaurelServer server, TickingClock clock) {
+    private void submitTwoDaysAgo() {
         var boards = new LeaderboardClient(server.client());
         boards.create(Map.of("key", "race", "windowDefinitions", List.of(Map.of("kind", "DAILY", "retainCount", 1))))
                 .text("id");
@@ -59,8 +62,8 @@ class LiveExpiryGraphQLTest {
         }
     }
 
-    private static void expireWindows(LaurelServer server, Instant now) {
-        server.bean(Lifecycle.class).run(now);
-        server.bean(Housekeeping.class).run(now);
+    private void expireWindows() {
+        server.bean(Lifecycle.class).run(clock.instant());
+        server.bean(Housekeeping.class).run(clock.instant());
     }
 }

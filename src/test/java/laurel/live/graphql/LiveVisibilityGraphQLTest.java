@@ -3,23 +3,28 @@ package laurel.live.graphql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Instant;
+import jakarta.inject.Inject;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.SocketFollower;
-import laurel.TickingClock;
 import laurel.leaderboard.LeaderboardClient;
 import org.junit.jupiter.api.Test;
 
 /** Subscriptions of players and anonymous callers end when the leaderboard becomes private. */
+@LaurelTest
 class LiveVisibilityGraphQLTest {
     private static final String PARTICIPANT = "{external: {externalId: \"ada\"}}";
     private static final Map<String, String> SUBSCRIPTIONS = Map.of(
             "topStandingsChanged", "",
             "ranksChanged", ", participants: [" + PARTICIPANT + "]",
             "aroundChanged", ", participant: " + PARTICIPANT);
+
+    @Inject
+    LaurelServer server;
 
     private static String document(String field) {
         return "subscription { " + field + "(ranking: {leaderboardKey: \"race\"}" + SUBSCRIPTIONS.get(field)
@@ -28,25 +33,25 @@ class LiveVisibilityGraphQLTest {
 
     @Test
     void endsWhatMayNotReadPrivateLeaderboards() {
-        try (LaurelServer server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")))) {
-            GraphQLClient game = server.client();
-            game.ask("mutation { updateApp(input: {appKey: \"default\", anonymousReading: true}) { app { key } } }");
-            new LeaderboardClient(game)
-                    .create(Map.of("key", "race", "updateMode", "REPLACE"))
-                    .text("id");
-            new LeaderboardClient(game).submit("race", "ada", 0);
-            String player = game.ask(
-                            "mutation { createPlayerToken(input: {participant: {externalId: \"ada\"}}) { token } }")
-                    .text("data", "createPlayerToken", "token");
-            SUBSCRIPTIONS.keySet().forEach(field -> follow(server, field, player));
-        }
+        GraphQLClient game = server.client();
+        game.ask("mutation { updateApp(input: {appKey: \"" + server.appKey()
+                + "\", anonymousReading: true}) { app { key } } }");
+        new LeaderboardClient(game)
+                .create(Map.of("key", "race", "updateMode", "REPLACE"))
+                .text("id");
+        new LeaderboardClient(game).submit("race", "ada", 0);
+        String player = game.ask(
+                        "mutation { createPlayerToken(input: {participant: {externalId: \"ada\"}}) { token } }")
+                .text("data", "createPlayerToken", "token");
+        SUBSCRIPTIONS.keySet().forEach(field -> follow(field, player));
     }
 
-    private static void follow(LaurelServer server, String field, String player) {
+    private void follow(String field, String player) {
         var boards = new LeaderboardClient(server.client());
-        try (SocketFollower reading = SocketFollower.start(server.address(), document(field), Map.of());
-                SocketFollower owner = SocketFollower.startAs(player, server.address(), document(field), Map.of());
-                SocketFollower anonymous = SocketFollower.startAs("", server.address(), document(field), Map.of())) {
+        URI address = server.ofApp("/graphql");
+        try (SocketFollower reading = SocketFollower.start(address, document(field), Map.of());
+                SocketFollower owner = SocketFollower.startAs(player, address, document(field), Map.of());
+                SocketFollower anonymous = SocketFollower.startAs("", address, document(field), Map.of())) {
             List.of(reading, owner, anonymous)
                     .forEach(one -> assertThat(one.next(field)).isPresent());
             setVisibility(boards, "PRIVATE");

@@ -56,8 +56,8 @@ class PseudonymGraphQLTest {
 
     @BeforeEach
     void create() {
-        String app = game.ask("{ app { key } }").text("data", "app", "key");
-        game.ask("mutation { updateApp(input: {appKey: \"" + app + "\", anonymousReading: true}) { app { key } } }");
+        game.ask("mutation { updateApp(input: {appKey: \"" + server.appKey()
+                + "\", anonymousReading: true}) { app { key } } }");
         game.ask("mutation { createLeaderboard(input: {key: \"race\"}) { leaderboard { key } } }")
                 .text("data", "createLeaderboard", "leaderboard", "key");
         game.ask("mutation { createParticipant(input: {externalId: \"adelheid-42\", name: \"Adelheid\","

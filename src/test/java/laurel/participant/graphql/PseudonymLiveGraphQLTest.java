@@ -3,6 +3,7 @@ package laurel.participant.graphql;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,21 +11,20 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.SocketFollower;
-import laurel.TickingClock;
 import laurel.request.StrictJson;
 import laurel.score.ScoreClient;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Each subscriber to one ranking sees what it may see of a pseudonymous participant, although subscribers share events. */
+@LaurelTest
 class PseudonymLiveGraphQLTest {
     private static final String TOP = "topStandingsChanged";
     private static final String RANKS = "ranksChanged";
@@ -39,24 +39,21 @@ class PseudonymLiveGraphQLTest {
     private static final String REAL = "9 Ada ada, 5 Ben ben; 9";
     private static final String MASKED = "9 Comet null, 5 Ben ben; null";
 
-    private LaurelServer server;
+    @Inject
+    LaurelServer server;
+
     private GraphQLClient game;
 
     @BeforeEach
     void start() {
-        server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
         game = server.client();
-        game.ask("mutation { updateApp(input: {appKey: \"default\", anonymousReading: true}) { app { key } } }");
+        game.ask("mutation { updateApp(input: {appKey: \"" + server.appKey()
+                + "\", anonymousReading: true}) { app { key } } }");
         game.ask("mutation { createLeaderboard(input: {key: \"race\", updateMode: REPLACE}) { leaderboard { key } } }");
         game.ask("mutation { createParticipant(input: {externalId: \"ada\", name: \"Ada\"}) { participant { id } } }");
         game.ask("mutation { createParticipant(input: {externalId: \"ben\", name: \"Ben\"}) { participant { id } } }");
         submit("ada", 9);
         submit("ben", 5);
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     private void submit(String who, int score) {
@@ -80,7 +77,7 @@ class PseudonymLiveGraphQLTest {
     }
 
     private SocketFollower follow(String key, String document) {
-        return SocketFollower.startAs(key, server.address(), document, Map.of());
+        return SocketFollower.startAs(key, server.ofApp("/graphql"), document, Map.of());
     }
 
     private static String top(Answer event) {
@@ -141,7 +138,7 @@ class PseudonymLiveGraphQLTest {
     }
 
     private BufferedReader stream(HttpClient http, String key) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(server.address().resolve("/graphql/stream"))
+        HttpRequest request = HttpRequest.newBuilder(server.ofApp("/graphql/stream"))
                 .header("Content-Type", "application/json")
                 .header("Accept", "text/event-stream")
                 .header("Authorization", "Bearer " + key)
