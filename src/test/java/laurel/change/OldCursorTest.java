@@ -10,7 +10,8 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.SocketFollower;
 import laurel.TickingClock;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -28,21 +29,28 @@ class OldCursorTest {
               cursor baseCursor standings { participant { externalId } } changes { participant { externalId } } } }
             """;
 
-    private final TickingClock clock = new TickingClock(MONDAY);
+    private static final TickingClock CLOCK = new TickingClock(MONDAY);
+    private static LaurelServer service;
     private LaurelServer server;
 
+    @BeforeAll
+    static void start() {
+        service = LaurelServer.start(CLOCK, Map.of("laurel.live.tick", "10ms"));
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
     @BeforeEach
-    void start() {
-        server = LaurelServer.start(clock, Map.of("laurel.live.tick", "10ms"));
+    void inNewApp() {
+        CLOCK.set(MONDAY);
+        server = service.inNewApp();
         server.client()
                 .ask("mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: ALL_TIME}]}) {"
                         + " __typename } }");
         submit("ann", 1);
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     @Test
@@ -59,7 +67,7 @@ class OldCursorTest {
         String top = first(TOP, "topStandingsChanged", Map.of()).text("cursor");
         String ranks = first(RANKS, "ranksChanged", Map.of()).text("cursor");
         submit("bob", 2);
-        clock.set(WEDNESDAY);
+        CLOCK.set(WEDNESDAY);
         submit("cid", 3);
         OutboxDropper dropper = server.bean(OutboxDropper.class);
         dropper.drop(WEDNESDAY);
@@ -87,7 +95,7 @@ class OldCursorTest {
     }
 
     private Answer first(String document, String field, Map<String, ?> variables) {
-        try (SocketFollower follower = SocketFollower.start(server.address(), document, variables)) {
+        try (SocketFollower follower = SocketFollower.start(server.ofApp("/graphql"), document, variables)) {
             return follower.next(field).orElseThrow();
         }
     }

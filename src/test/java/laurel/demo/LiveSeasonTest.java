@@ -15,7 +15,10 @@ import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
-import org.junit.jupiter.api.AfterEach;
+import laurel.database.Emptying;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The replay of the demo: one race after the other, and from the start again after the last one. */
@@ -27,17 +30,30 @@ class LiveSeasonTest {
               standings(first: 100) { nodes { score participant { externalId } } } } } } }
             """;
 
-    private final TickingClock clock = new TickingClock(NOW);
-    private final LaurelServer server = LaurelServer.start(clock);
-    private final GraphQLClient client = server.client();
+    private static final TickingClock CLOCK = new TickingClock(NOW);
 
-    @AfterEach
-    void close() {
+    private static LaurelServer server;
+    private static GraphQLClient client;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(CLOCK);
+        client = server.client();
+    }
+
+    @AfterAll
+    static void stop() {
         server.close();
     }
 
+    @BeforeEach
+    void empty() {
+        Emptying.empty(server.database());
+        CLOCK.set(NOW);
+    }
+
     private void replay() {
-        server.bean(LiveSeason.class).replay(clock.instant());
+        server.bean(LiveSeason.class).replay(CLOCK.instant());
     }
 
     private Answer window() {
@@ -78,15 +94,15 @@ class LiveSeasonTest {
         assertThat(points()).isEqualTo(pointsAfter(1));
         assertThat(client.ask(STANDINGS).at("data", "leaderboard", "visibility"))
                 .isEqualTo("PUBLIC");
-        clock.advance(RACE_TIME.minusMillis(1));
+        CLOCK.advance(RACE_TIME.minusMillis(1));
         replay();
         assertThat(points()).isEqualTo(pointsAfter(1));
-        clock.advance(Duration.ofMillis(1));
+        CLOCK.advance(Duration.ofMillis(1));
         replay();
         replay();
         assertThat(points()).isEqualTo(pointsAfter(2));
         // After a pause of the service, it continues where it would be.
-        clock.advance(RACE_TIME.multipliedBy(20));
+        CLOCK.advance(RACE_TIME.multipliedBy(20));
         replay();
         assertThat(window().at("name")).isEqualTo("2011");
         assertThat(points()).isEqualTo(pointsAfter(22));
@@ -95,7 +111,7 @@ class LiveSeasonTest {
     @Test
     void submitsEachRaceOnceFromConcurrentReplays() throws Exception {
         replay();
-        clock.advance(RACE_TIME.multipliedBy(3));
+        CLOCK.advance(RACE_TIME.multipliedBy(3));
         try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             for (Future<?> one : executor.invokeAll(Collections.nCopies(4, Executors.callable(this::replay)))) {
                 one.get();
@@ -114,12 +130,12 @@ class LiveSeasonTest {
         replay();
         Object created = client.ask(STANDINGS).at("data", "leaderboard", "createdAt");
         int races = RaceResult.rounds().size();
-        clock.advance(RACE_TIME.multipliedBy(races + 7));
+        CLOCK.advance(RACE_TIME.multipliedBy(races + 7));
         replay();
         assertThat(window().at("name")).isEqualTo("2019");
         assertThat(points()).isEqualTo(pointsAfter(races));
         assertThat(submissions()).isEqualTo(RaceResult.all().size());
-        clock.advance(RACE_TIME);
+        CLOCK.advance(RACE_TIME);
         replay();
         assertThat(client.ask(STANDINGS).at("data", "leaderboard", "createdAt")).isNotEqualTo(created);
         assertThat(points()).isEqualTo(pointsAfter(1));
@@ -130,7 +146,7 @@ class LiveSeasonTest {
         client.ask(
                         "mutation { createLeaderboard(input: {key: \"live-season\"}) { leaderboard { id } errors { code } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
-        clock.advance(Duration.ofDays(1));
+        CLOCK.advance(Duration.ofDays(1));
         replay();
         assertThat(submissions()).isZero();
         assertThat(points()).isEmpty();

@@ -8,10 +8,13 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Emptying;
 import laurel.database.sql.Sql;
 import laurel.database.sql.Statement;
 import laurel.database.sql.StatementWatcher;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -20,30 +23,44 @@ class FinalizerConcurrencyTest {
     /** The first instant at which the day before accepts no submissions. */
     private static final Instant OVER = Instant.parse("2025-07-14T00:05:00Z");
 
-    private final TickingClock clock = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
+    private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
+    private static final TickingClock CLOCK = new TickingClock(NOON);
+
+    private static LaurelServer server;
+    private static LifecycleClient client;
+    private static Lifecycle lifecycle;
+
     private final AtomicInteger attempts = new AtomicInteger();
     /** Those of the attempts that held the lock. */
     private final AtomicInteger locked = new AtomicInteger();
 
-    private LaurelServer server;
-    private LifecycleClient client;
-    private Lifecycle lifecycle;
     private int board;
 
-    @BeforeEach
-    void start() {
-        server = LaurelServer.start(clock);
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(CLOCK);
         client = new LifecycleClient(server);
         lifecycle = server.bean(Lifecycle.class);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void fill() {
+        Emptying.empty(server.database());
+        CLOCK.set(NOON);
         client.fill("scores");
         board = client.one("SELECT id FROM leaderboard");
-        clock.set(OVER);
+        CLOCK.set(OVER);
         server.bean(Finalizer.class).close(1, board, OVER);
     }
 
     @AfterEach
-    void stop() {
-        server.close();
+    void stopCorrecting() {
+        server.bean(Sql.class).watch(StatementWatcher.NONE);
     }
 
     /** The snapshot is taken, then the correction is committed, then the ranks would be stored. */
@@ -113,7 +130,7 @@ class FinalizerConcurrencyTest {
             lifecycle.run(OVER);
         }
         Instant nextOver = OVER.plus(Duration.ofDays(1));
-        clock.set(nextOver);
+        CLOCK.set(nextOver);
         server.bean(Finalizer.class).close(1, board, nextOver);
         lifecycle.run(nextOver);
         assertThat(attempts).hasValue(4);

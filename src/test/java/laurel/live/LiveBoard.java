@@ -41,7 +41,7 @@ final class LiveBoard implements AutoCloseable {
             ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.id_key
             """;
 
-    final TickingClock clock = new TickingClock(NOON);
+    final TickingClock clock;
     final LaurelServer server;
     final GraphQLClient client;
     final LiveRankings live;
@@ -51,6 +51,12 @@ final class LiveBoard implements AutoCloseable {
     }
 
     LiveBoard(String definition, Function<Clock, LaurelServer> start) {
+        this(definition, new TickingClock(NOON), start);
+    }
+
+    /** @param start the service with the time of the clock, in a new app */
+    LiveBoard(String definition, TickingClock clock, Function<Clock, LaurelServer> start) {
+        this.clock = clock;
         server = start.apply(clock);
         client = server.client();
         live = new LiveRankings(server.bean(Evaluation.class), server.bean(Signals.class), clock, Duration.ofHours(1));

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import laurel.LaurelServer;
+import laurel.TickingClock;
 import laurel.database.Until;
 import laurel.database.signal.Signals;
 import laurel.database.sql.Sql;
@@ -16,17 +17,39 @@ import laurel.request.EventSource;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A failure of one ranking or one subscriber does not affect the others. */
 class LiveFailureTest {
     private static final Map<String, Object> ALL_TIME = LiveBoard.current("all-time");
 
-    private final LiveBoard board =
-            new LiveBoard("windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]", LaurelServer::start);
+    private static final TickingClock CLOCK = new TickingClock(LiveBoard.NOON);
+    private static LaurelServer service;
+
+    private LiveBoard board;
     private final Follower daily = new Follower();
     private final Follower ever = new Follower();
+
+    @BeforeAll
+    static void start() {
+        service = LaurelServer.start(CLOCK);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @BeforeEach
+    void inNewApp() {
+        CLOCK.set(LiveBoard.NOON);
+        board = new LiveBoard(
+                "windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]", CLOCK, clock -> service.inNewApp());
+    }
 
     @AfterEach
     void close() {
@@ -158,9 +181,15 @@ class LiveFailureTest {
 
     /** The partition with the entries of windows of this kind. */
     private String partition(String kind) {
-        return board.server.database().sql().of("""
+        return board.server
+                .database()
+                .sql()
+                .of("""
                         SELECT 'entry_' || (r.id >> 40) FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id
-                        WHERE w.kind = :kind""").bind("kind", kind).one(String.class);
+                        WHERE r.app_id = :app AND w.kind = :kind""")
+                .bind("app", board.server.appId())
+                .bind("kind", kind)
+                .one(String.class);
     }
 
     private void rename(String from, String to) {

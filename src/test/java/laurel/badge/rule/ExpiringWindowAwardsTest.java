@@ -8,8 +8,11 @@ import java.time.Instant;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.badge.BadgeClient;
+import laurel.database.Emptying;
 import laurel.lifecycle.Housekeeping;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -20,34 +23,47 @@ class ExpiringWindowAwardsTest {
     private static final String EACH = ", recurrence: EACH_PERIOD";
     private static final String MAKE_AWARDS_FAIL = "ALTER TABLE badge_award ADD CONSTRAINT never CHECK (badge_id = 0)";
 
-    private final TickingClock clock = new TickingClock(Instant.parse(DAY + "T12:00:00Z"));
-    private LaurelServer server;
-    private BadgeClient badges;
+    private static final Instant NOON = Instant.parse(DAY + "T12:00:00Z");
+    private static final TickingClock CLOCK = new TickingClock(NOON);
+
+    private static LaurelServer server;
+    private static BadgeClient badges;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(CLOCK);
+        badges = new BadgeClient(server);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
 
     @BeforeEach
     void createLeaderboard() {
-        server = LaurelServer.start(clock);
-        badges = new BadgeClient(server);
+        Emptying.empty(server.database());
+        CLOCK.set(NOON);
         badges.createLeaderboard(
                 "arena", ", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY, retainCount: 1}, {kind: WEEKLY}]");
     }
 
     @AfterEach
-    void stop() {
-        server.close();
+    void letAwardsSucceed() {
+        execute("ALTER TABLE badge_award DROP CONSTRAINT IF EXISTS never");
     }
 
     /** Submits a score on each of the next days, and finalizes the days without awarding badges. */
     private void submitOnDays(int days) {
         for (int day = 0; day < days; day++) {
             badges.submit("arena", "ann", 10);
-            clock.advance(Duration.ofDays(1));
-            badges.finalizeWindows(clock.instant());
+            CLOCK.advance(Duration.ofDays(1));
+            badges.finalizeWindows(CLOCK.instant());
         }
     }
 
     private void runHousekeeping() {
-        server.bean(Housekeeping.class).run(clock.instant());
+        server.bean(Housekeeping.class).run(CLOCK.instant());
     }
 
     private int expiredCount() {
@@ -74,7 +90,7 @@ class ExpiringWindowAwardsTest {
         submitOnDays(3);
 
         runHousekeeping();
-        badges.awardPending(clock.instant());
+        badges.awardPending(CLOCK.instant());
 
         assertThat(badges.holders("first")).containsExactly("ann " + DAY, "ann 2025-07-14", "ann 2025-07-15");
         runHousekeeping();
@@ -87,7 +103,7 @@ class ExpiringWindowAwardsTest {
         submitOnDays(3);
 
         runHousekeeping();
-        badges.awardPending(clock.instant());
+        badges.awardPending(CLOCK.instant());
 
         assertThat(badges.holders("ten")).containsExactly("ann " + DAY, "ann 2025-07-14", "ann 2025-07-15");
         runHousekeeping();
@@ -99,12 +115,12 @@ class ExpiringWindowAwardsTest {
         badges.createBadge("first", "rankAtClose: {" + RULE + "maxRank: 1}", EACH);
         String removed = badges.submit("arena", "ben", 20);
         submitOnDays(1);
-        badges.awardPending(clock.instant());
+        badges.awardPending(CLOCK.instant());
         badges.remove(removed);
         submitOnDays(2);
 
         runHousekeeping();
-        badges.awardPending(clock.instant());
+        badges.awardPending(CLOCK.instant());
 
         assertThat(badges.holders("first")).contains("ann " + DAY);
     }
@@ -127,16 +143,16 @@ class ExpiringWindowAwardsTest {
         submitOnDays(3);
         execute(MAKE_AWARDS_FAIL);
 
-        badges.awardPending(clock.instant());
+        badges.awardPending(CLOCK.instant());
         runHousekeeping();
 
         assertThat(expiredCount()).isZero();
         assertThat(metric("laurel.windows.held")).isEqualTo(2);
         assertThat(metric("laurel.windows.unawarded")).isZero();
-        clock.advance(Duration.ofHours(23));
+        CLOCK.advance(Duration.ofHours(23));
         runHousekeeping();
         assertThat(expiredCount()).isZero();
-        clock.advance(Duration.ofHours(2));
+        CLOCK.advance(Duration.ofHours(2));
         runHousekeeping();
         assertThat(expiredCount()).isEqualTo(2);
         assertThat(metric("laurel.windows.held")).isZero();

@@ -8,8 +8,10 @@ import java.util.List;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.badge.BadgeClient;
+import laurel.database.Emptying;
 import laurel.database.sql.Sql;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -37,28 +39,35 @@ class ScoreRulesBatchTest {
             CREATE TRIGGER log_position AFTER UPDATE ON badge_leaderboard_position FOR EACH ROW EXECUTE FUNCTION log_position();
             """;
 
-    private TickingClock clock;
-    private LaurelServer server;
-    private BadgeClient badges;
-    private Sql sql;
+    private static final TickingClock CLOCK = new TickingClock(NOW);
 
-    @BeforeEach
-    void createBadgeAndLogPositions() {
-        clock = new TickingClock(NOW);
-        server = LaurelServer.start(clock);
+    private static LaurelServer server;
+    private static BadgeClient badges;
+    private static Sql sql;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(CLOCK);
         badges = new BadgeClient(server);
         sql = server.database().sql();
+        sql.execute(LOG_POSITIONS);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void createBadge() {
+        Emptying.empty(server.database());
+        CLOCK.set(NOW);
         badges.createLeaderboard("arena", ", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}]");
         badges.createBadge(
                 "ten", "score: {leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", minScore: 10}", "");
         badges.submit("arena", "ann", 1);
         badges.awardPending(NOW);
-        sql.execute(LOG_POSITIONS);
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
+        sql.execute("DELETE FROM position_log");
     }
 
     private void insertChange(int entries) {
@@ -111,10 +120,10 @@ class ScoreRulesBatchTest {
         insertChange(6_000);
         insertChange(6_000);
         insertIncompleteChange();
-        clock.advance(Duration.ofDays(1));
-        badges.finalizeWindows(clock.instant());
-        clock.advance(Duration.ofHours(1));
-        badges.awardPending(clock.instant());
+        CLOCK.advance(Duration.ofDays(1));
+        badges.finalizeWindows(CLOCK.instant());
+        CLOCK.advance(Duration.ofHours(1));
+        badges.awardPending(CLOCK.instant());
         assertThat(badges.holders("ten")).hasSize(1);
     }
 }

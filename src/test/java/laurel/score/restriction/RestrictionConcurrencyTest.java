@@ -2,38 +2,52 @@ package laurel.score.restriction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jakarta.inject.Inject;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import laurel.GraphQLClient;
 import laurel.LaurelServer;
-import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.Together;
 import laurel.score.StoredEntry;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Participants are banned and hidden while scores are submitted, on two nodes. */
-@LaurelTest(at = "2025-07-13T12:00:00Z")
 class RestrictionConcurrencyTest {
     private static final String SUBMIT =
             "mutation ($input: SubmitScoreInput!) { submitScore(input: $input) { receipt { status } errors { code } } }";
     private static final List<String> BOARDS = List.of("race-a", "race-b", "race-c");
 
-    @Inject
-    LaurelServer server;
+    private static final TickingClock CLOCK = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
+    private static LaurelServer service;
+    private static LaurelServer secondNode;
 
-    @Inject
-    TickingClock clock;
-
+    private LaurelServer server;
+    private List<GraphQLClient> nodes;
     private RestrictionClient client;
 
+    @BeforeAll
+    static void start() {
+        service = LaurelServer.shared(CLOCK);
+        secondNode = service.secondNode(CLOCK);
+    }
+
+    @AfterAll
+    static void stop() {
+        secondNode.close();
+        service.close();
+    }
+
     @BeforeEach
-    void start() {
+    void inNewApp() {
+        server = service.inNewApp();
+        nodes = List.of(server.client(), secondNode.client().in(server.appKey()));
         client = new RestrictionClient(server);
         BOARDS.forEach(board -> client.create(board, "INCREMENT"));
         client.submit("race-a", "ann", 1, "a");
@@ -57,22 +71,19 @@ class RestrictionConcurrencyTest {
     /** The first writer bans in the middle; the others count what is accepted on their leaderboard. */
     @Test
     void countsNothingOfBannedParticipantAndEverythingThatWasAcceptedAfterwards() {
-        try (var secondNode = server.secondNode(clock)) {
-            List<GraphQLClient> nodes = List.of(server.client(), secondNode.client());
-            List<Integer> accepted = Together.all(
-                    7,
-                    writer -> writer == 0
-                            ? change(nodes.getFirst(), "banParticipant")
-                            : (int) IntStream.range(0, 10)
-                                    .filter(n -> submits(nodes.get((writer + n) % 2), BOARDS.get(writer % 3)))
-                                    .count());
-            for (int n = 0; n < BOARDS.size(); n++) {
-                assertThat(StoredEntry.of(server, BOARDS.get(n))).isEmpty();
-                assertThat(submits(nodes.get(n % 2), BOARDS.get(n))).isFalse();
-            }
-            client.change("unbanParticipant", null, "ann");
-            checkSums(accepted);
+        List<Integer> accepted = Together.all(
+                7,
+                writer -> writer == 0
+                        ? change(nodes.getFirst(), "banParticipant")
+                        : (int) IntStream.range(0, 10)
+                                .filter(n -> submits(nodes.get((writer + n) % 2), BOARDS.get(writer % 3)))
+                                .count());
+        for (int n = 0; n < BOARDS.size(); n++) {
+            assertThat(StoredEntry.of(server, BOARDS.get(n))).isEmpty();
+            assertThat(submits(nodes.get(n % 2), BOARDS.get(n))).isFalse();
         }
+        client.change("unbanParticipant", null, "ann");
+        checkSums(accepted);
     }
 
     private void checkSums(List<Integer> accepted) {
@@ -94,14 +105,11 @@ class RestrictionConcurrencyTest {
     @ParameterizedTest
     @CsvSource({"hideParticipant, unhideParticipant", "optOutOfRankings, optInToRankings"})
     void losesNothingWhileParticipantIsHiddenAndShown(String hide, String show) {
-        try (var secondNode = server.secondNode(clock)) {
-            List<GraphQLClient> nodes = List.of(server.client(), secondNode.client());
-            Together.all(7, writer -> IntStream.range(0, 10)
-                    .map(n -> writer == 0
-                            ? change(nodes.get(n / 2 % 2), n % 2 == 0 ? hide : show)
-                            : (submits(nodes.get((writer + n) % 2), BOARDS.get(writer % 3)) ? 1 : 0))
-                    .sum());
-        }
+        Together.all(7, writer -> IntStream.range(0, 10)
+                .map(n -> writer == 0
+                        ? change(nodes.get(n / 2 % 2), n % 2 == 0 ? hide : show)
+                        : (submits(nodes.get((writer + n) % 2), BOARDS.get(writer % 3)) ? 1 : 0))
+                .sum());
         checkSums(List.of(0, 10, 10, 10, 10, 10, 10));
         change(server.client(), hide);
         assertThat(StoredEntry.of(server, "race-a")).isEmpty();

@@ -14,7 +14,8 @@ import laurel.TickingClock;
 import laurel.activity.ActivityClient;
 import laurel.database.TestDatabase;
 import laurel.scoring.PolicyClient;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,16 +24,31 @@ class RescoreDaysJobTest {
     private static final int PARTICIPANTS = 9;
     private static final Map<String, Object> SETTINGS = Map.of("laurel.activity.batch-size", 2);
 
-    private final TickingClock clock = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
-    private TestDatabase database;
+    private static final TickingClock CLOCK = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
+    private static LaurelServer service;
+
     private LaurelServer server;
     private PolicyClient policies;
     private JobClient jobs;
 
+    @BeforeAll
+    static void start() {
+        service = LaurelServer.start(CLOCK, SETTINGS);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
     @BeforeEach
-    void start() {
-        database = TestDatabase.fresh();
-        server = LaurelServer.on(database, clock, SETTINGS);
+    void inNewApp() {
+        use(service.inNewApp());
+    }
+
+    /** Creates three versions of a policy, and records an event of each participant under the first. */
+    private void use(LaurelServer used) {
+        server = used;
         policies = new PolicyClient(server.client());
         jobs = new JobClient(server);
         server.client()
@@ -46,12 +62,6 @@ class RescoreDaysJobTest {
                 .recordAll(IntStream.range(0, PARTICIPANTS)
                         .mapToObj(n -> event("e" + n, "seen", "p" + n, "2025-07-13T10:00:00Z"))
                         .toList());
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-        database.close();
     }
 
     private void createVersion(int weight) {
@@ -138,12 +148,18 @@ class RescoreDaysJobTest {
 
     @Test
     void continuesAfterRestart() {
-        String job = activate(2).text("job", "id");
-        server.close();
-        server = LaurelServer.on(database, clock, SETTINGS);
-        policies = new PolicyClient(server.client());
-        server.runJobs();
-        assertThat(new JobClient(server).job(job).at("state")).isEqualTo("SUCCEEDED");
-        assertThat(scores()).hasSize(PARTICIPANTS).containsOnly("2");
+        try (var database = TestDatabase.fresh()) {
+            String job;
+            try (var stopped = LaurelServer.on(database, CLOCK, SETTINGS)) {
+                use(stopped);
+                job = activate(2).text("job", "id");
+            }
+            try (var restarted = LaurelServer.on(database, CLOCK, SETTINGS)) {
+                policies = new PolicyClient(restarted.client());
+                restarted.runJobs();
+                assertThat(new JobClient(restarted).job(job).at("state")).isEqualTo("SUCCEEDED");
+                assertThat(scores()).hasSize(PARTICIPANTS).containsOnly("2");
+            }
+        }
     }
 }

@@ -17,38 +17,44 @@ import laurel.badge.BadgeClient;
 import laurel.database.sql.Sql;
 import laurel.job.JobWork;
 import laurel.job.JobWork.Part;
-import laurel.request.AppSource;
 import laurel.scoring.PolicyClient;
 import laurel.streak.StreakClient;
 import laurel.streak.StreakOracle;
 import laurel.streak.Streaks;
 import laurel.streak.freeze.AmnestyRecountJob.RecountStreaksResult;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** An amnesty changes the streaks of a few participants at once, those of others part by part. */
 class AmnestyRecountJobTest {
-    private static final int APP = AppSource.DEFAULT_APP;
     private static final Instant NOW = Instant.parse("2025-07-15T12:00:00Z");
     private static final LocalDate FIRST = LocalDate.parse("2025-06-01");
     private static final int DAYS = 20;
     private static final int PARTICIPANTS = 9;
 
     private final Random random = new Random(20_250_715);
+    private static LaurelServer service;
+
     private LaurelServer server;
     private StreakClient streaks;
 
-    @BeforeEach
-    void start() {
-        server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.activity.batch-size", 2));
-        streaks = new StreakClient(server);
-        streaks.create("key: \"daily\"");
+    @BeforeAll
+    static void start() {
+        service = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.activity.batch-size", 2));
     }
 
-    @AfterEach
-    void stop() {
-        server.close();
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @BeforeEach
+    void inNewApp() {
+        server = service.inNewApp();
+        streaks = new StreakClient(server);
+        streaks.create("key: \"daily\"");
     }
 
     @Test
@@ -171,9 +177,12 @@ class AmnestyRecountJobTest {
 
     /** Processes one part of the job, and returns whether there is another. */
     private boolean processPart() {
-        long id = server.bean(Streaks.class).byKey(APP, "daily").orElseThrow().id();
+        long id = server.bean(Streaks.class)
+                .byKey(server.appId(), "daily")
+                .orElseThrow()
+                .id();
         var part = new Part<AmnestyRecountJob.RecountParameters, JobWork.Stored, RecountStreaksResult>(
-                APP, new AmnestyRecountJob.RecountParameters(id), null, null);
+                server.appId(), new AmnestyRecountJob.RecountParameters(id), null, null);
         return server.bean(Sql.class)
                         .inTransaction(
                                 () -> server.bean(AmnestyRecountJob.class).part(part, NOW))
