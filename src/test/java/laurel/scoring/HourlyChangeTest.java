@@ -21,13 +21,16 @@ class HourlyChangeTest {
     private static final Instant NOON = Instant.parse("2026-03-10T12:00:00Z");
     private static final LocalDate DAY = LocalDate.parse("2026-03-10");
     private static final String WINDOWS = "{kind: HOURLY}, {kind: DAILY}";
+    /** A day with more than 20 events of a participant counts at noon. */
+    private static final Map<String, Object> LIMITS = Map.of("laurel.limits.hourly-events", "20");
+
     private static final TickingClock CLOCK = new TickingClock(NOON);
     private static LaurelServer service;
     private HourlyScoreClient board;
 
     @BeforeAll
     static void start() {
-        service = LateActivityClient.start(CLOCK, HourlyScoreClient.LIMITS);
+        service = LaurelServer.start(CLOCK, LIMITS);
     }
 
     @AfterAll

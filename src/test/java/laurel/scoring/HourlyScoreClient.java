@@ -8,9 +8,6 @@ import laurel.TickingClock;
 
 /** A leaderboard with the key {@code board} that a policy feeds one point per event, in an app of its own. */
 record HourlyScoreClient(LaurelServer app, LateActivityClient late) {
-    /** A day with more than 20 events of a participant counts at noon. */
-    static final Map<String, Object> LIMITS = Map.of("laurel.limits.hourly-events", "20");
-
     HourlyScoreClient(LaurelServer app, TickingClock clock) {
         this(app, new LateActivityClient(app, clock));
     }

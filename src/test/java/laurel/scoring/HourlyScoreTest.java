@@ -2,41 +2,35 @@ package laurel.scoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.scoring.LateActivityClient.ReadWindow;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A leaderboard with hours has, in each, the part of a day's score that the hour added. */
+@LaurelTest(at = "2026-03-10T12:00:00Z")
 class HourlyScoreTest {
-    private static final Instant NOON = Instant.parse("2026-03-10T12:00:00Z");
     private static final LocalDate DAY = LocalDate.parse("2026-03-10");
     private static final String WINDOWS = "{kind: HOURLY}, {kind: DAILY}";
-    private static final TickingClock CLOCK = new TickingClock(NOON);
-    private static LaurelServer service;
+
+    @Inject
+    LaurelServer server;
+
+    @Inject
+    TickingClock clock;
+
     private HourlyScoreClient board;
 
-    @BeforeAll
-    static void start() {
-        service = LateActivityClient.start(CLOCK, HourlyScoreClient.LIMITS);
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
     @BeforeEach
-    void inNewApp() {
-        CLOCK.set(NOON);
-        board = new HourlyScoreClient(service.inNewApp(), CLOCK);
+    void start() {
+        board = new HourlyScoreClient(server, clock);
     }
 
     @Test
@@ -73,11 +67,11 @@ class HourlyScoreTest {
 
     @Test
     void correctsFinalHours() {
-        CLOCK.set(Instant.parse("2026-03-10T10:30:00Z"));
+        clock.set(Instant.parse("2026-03-10T10:30:00Z"));
         board.late().create("board", "CORRECT", WINDOWS);
         board.cap("CORRECT");
         board.late().record("ben", DAY, 10, 1);
-        CLOCK.set(Instant.parse("2026-03-10T11:30:00Z"));
+        clock.set(Instant.parse("2026-03-10T11:30:00Z"));
         board.late().record("ann", DAY, 11, 3);
         board.late().advanceTo(Instant.parse("2026-03-10T12:30:00Z"));
         assertThat(board.late().windows("board", "hourly").get("2026-03-10T11"))

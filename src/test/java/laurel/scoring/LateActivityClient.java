@@ -31,15 +31,6 @@ record LateActivityClient(LaurelServer server, TickingClock clock) {
     /** A window as it is read. Standings are such as {@code 1 ann 3}, in order. */
     record ReadWindow(String state, int revision, List<String> standings) {}
 
-    /** Starts a service whose windows open and become final only when a test says so, with further settings. */
-    static LaurelServer start(TickingClock clock, Map<String, Object> settings) {
-        Map<String, Object> all = new HashMap<>(settings);
-        all.put("laurel.windows.open-every", "1h");
-        all.put("laurel.lifecycle.every", "1h");
-        all.put("laurel.lifecycle.expire-every", "1h");
-        return LaurelServer.start(clock, all);
-    }
-
     /** Creates a leaderboard and a policy with the same key that feeds it. */
     void create(String key, @Nullable String lateActivity, String windows) {
         server.client()

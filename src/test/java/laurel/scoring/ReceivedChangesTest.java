@@ -34,8 +34,7 @@ class ReceivedChangesTest {
     /** Days of one participant are scored at once, those of two are stored. */
     @BeforeAll
     static void start() {
-        service = LateActivityClient.start(
-                CLOCK, Map.of("laurel.activity.every", "1h", "laurel.activity.immediate-days", 1));
+        service = LaurelServer.start(CLOCK, Map.of("laurel.activity.every", "1h", "laurel.activity.immediate-days", 1));
     }
 
     @AfterAll

@@ -30,9 +30,8 @@ class SeasonConcurrencyTest {
 
     @BeforeAll
     static void start() {
-        Map<String, Object> quiet = Map.of("laurel.windows.open-every", "1h", "laurel.lifecycle.every", "1h");
-        server = LaurelServer.start(CLOCK, quiet);
-        secondNode = LaurelServer.on(server.database(), CLOCK, quiet);
+        server = LaurelServer.shared(CLOCK);
+        secondNode = server.secondNode(CLOCK);
         nodes = List.of(new SeasonClient(server), new SeasonClient(secondNode));
     }
 
@@ -77,8 +76,9 @@ class SeasonConcurrencyTest {
             CLOCK.advance(Duration.ofMinutes(1));
             Together.all(8, n -> {
                 LaurelServer node = n % 2 == 0 ? server : secondNode;
-                Leaderboard board =
-                        node.bean(Leaderboards.class).byKey(1, "due").orElseThrow();
+                Leaderboard board = node.bean(Leaderboards.class)
+                        .byKey(server.appId(), "due")
+                        .orElseThrow();
                 if (n < 2) {
                     node.bean(SeasonStarts.class).startDue(board, Instant.MIN, CLOCK.instant());
                     return n;
@@ -96,7 +96,8 @@ class SeasonConcurrencyTest {
         long started = server.database()
                 .sql()
                 .of("SELECT count(*) FROM event WHERE event_type = 'SEASON_STARTED' AND leaderboard_id ="
-                        + " (SELECT id FROM leaderboard WHERE key = 'due')")
+                        + " (SELECT id FROM leaderboard WHERE app_id = :app AND key = 'due')")
+                .bind("app", server.appId())
                 .one(Long.class);
         assertThat(started).isEqualTo(6);
     }

@@ -20,7 +20,7 @@ class DeletedSeasonAwardsTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK);
+        server = LaurelServer.shared(CLOCK);
         badges = new BadgeClient(server);
     }
 
@@ -144,9 +144,14 @@ class DeletedSeasonAwardsTest {
     }
 
     private static int expiredCount(String leaderboard) {
-        return server.database().sql().of("""
+        return server.database()
+                .sql()
+                .of("""
                         SELECT count(*) FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id
-                        WHERE l.key = :board AND w.expired_at IS NOT NULL
-                        """).bind("board", leaderboard).one(Integer.class);
+                        WHERE l.app_id = :app AND l.key = :board AND w.expired_at IS NOT NULL
+                        """)
+                .bind("app", server.appId())
+                .bind("board", leaderboard)
+                .one(Integer.class);
     }
 }

@@ -27,12 +27,12 @@ class ScoreScanTest {
                 INSERT INTO participant (app_id, entity_type, external_id, created_at)
                 SELECT r.app_id, 'ACCOUNT', 'old' || n, e.achieved_at
                 FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id CROSS JOIN generate_series(1, 1000) AS n
-                WHERE r.window_id = (SELECT max(id) FROM leaderboard_window WHERE definition = 'daily')
+                WHERE r.window_id = (SELECT max(id) FROM leaderboard_window WHERE app_id = :app AND definition = 'daily')
                 RETURNING id, external_id)
             INSERT INTO entry (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id, id_key)
             SELECT e.ranking_id, p.id, e.sort_key - 1, 0, 0, e.achieved_at, 0, id_key('ACCOUNT', p.external_id)
             FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id CROSS JOIN participants AS p
-            WHERE r.window_id = (SELECT max(id) FROM leaderboard_window WHERE definition = 'daily')
+            WHERE r.window_id = (SELECT max(id) FROM leaderboard_window WHERE app_id = :app AND definition = 'daily')
             """;
 
     private static LaurelServer service;
@@ -41,7 +41,7 @@ class ScoreScanTest {
 
     @BeforeAll
     static void start() {
-        service = LaurelServer.start(CLOCK);
+        service = LaurelServer.shared(CLOCK);
     }
 
     @AfterAll
@@ -123,7 +123,7 @@ class ScoreScanTest {
     void readsNextPartIfNoEntryOfPartCounts() {
         createLater("ten");
         submitLater("ann");
-        server.database().sql().execute(INSERT_ENTRIES);
+        execute(INSERT_ENTRIES);
         removeMovesFromChanges();
         badges.awardPending(CLOCK.instant());
         assertThat(badges.holders("ten")).containsExactly("ann " + DAY);
@@ -168,7 +168,7 @@ class ScoreScanTest {
     /** A scan would make the awards again. */
     private void deleteAwards() {
         assertThat(badges.holders("ever")).isNotEmpty();
-        server.database().sql().execute("DELETE FROM badge_award");
+        execute("DELETE FROM badge_award WHERE app_id = :app");
     }
 
     private void expireDay() {
@@ -178,7 +178,8 @@ class ScoreScanTest {
         server.bean(Housekeeping.class).run(CLOCK.instant());
         assertThat(server.database()
                         .sql()
-                        .of("SELECT count(*) FROM leaderboard_window WHERE expired_at = :now")
+                        .of("SELECT count(*) FROM leaderboard_window WHERE app_id = :app AND expired_at = :now")
+                        .bind("app", server.appId())
                         .bind("now", CLOCK.instant())
                         .one(Integer.class))
                 .isPositive();
@@ -204,9 +205,14 @@ class ScoreScanTest {
 
     /** Makes all changes incomplete: their entries are not listed. */
     private void removeMovesFromChanges() {
-        server.database().sql().execute("""
+        execute("""
                 UPDATE change_outbox SET rankings = NULL, participants = NULL, before_sort_keys = NULL, before_subscore_keys = NULL,
                     before_tie_keys = NULL, after_sort_keys = NULL, after_subscore_keys = NULL, after_tie_keys = NULL
+                WHERE leaderboard_id IN (SELECT id FROM leaderboard WHERE app_id = :app)
                 """);
+    }
+
+    private void execute(String statement) {
+        server.database().sql().of(statement).bind("app", server.appId()).execute();
     }
 }

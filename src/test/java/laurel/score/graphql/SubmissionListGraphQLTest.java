@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 
 /** Lists of submissions, compared with a filter over a list of all submissions. */
 class SubmissionListGraphQLTest {
-    private static final String BOUND = "key-of-the-game-0123456789";
     private static final Instant START = Instant.parse("2025-05-28T12:00:00Z");
     private static final List<String> BOARDS = List.of("points", "laps", "hidden");
     private static final List<String> PARTICIPANTS = List.of("ann", "ben", "cleo");
@@ -83,13 +82,10 @@ class SubmissionListGraphQLTest {
     /** Submits over three months, to one day each on average. */
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(
-                CLOCK, Map.of("laurel.keys", LaurelServer.KEY + ",game:" + BOUND, "laurel.windows.open-every", "1h"));
-        server.client()
-                .ask("mutation { createApp(input: {key: \"game\"}) { app { id } } }")
-                .text("data", "createApp", "app", "id");
-        operator = server.client().in("game");
-        bound = server.client(BOUND);
+        server = LaurelServer.shared(CLOCK);
+        operator = server.client();
+        bound = server.client(operator.ask("mutation { createApiKey(input: {name: \"bound\", role: ADMIN}) { key } }")
+                .text("data", "createApiKey", "key"));
         for (String board : BOARDS) {
             String visibility = board.equals("hidden") ? "PRIVATE" : "PUBLIC";
             operator.ask("mutation { createLeaderboard(input: {key: \"" + board
@@ -218,7 +214,8 @@ class SubmissionListGraphQLTest {
                             .at("data", "submission"))
                     .hasToString("{id=" + last.id + ", status=" + last.status + "}");
         }
-        assertThat(operator.ask("{ submission(id: \"" + server.id("ScoreSubmission", 1, 1) + "\") { id } }")
+        String ofOtherApp = server.inNewApp().id("ScoreSubmission", 1, 1);
+        assertThat(operator.ask("{ submission(id: \"" + ofOtherApp + "\") { id } }")
                         .at("data", "submission"))
                 .isNull();
         assertThat(operator.send("{ submission(id: \"nonsense\") { id } }", Map.of())

@@ -23,8 +23,7 @@ class SubmissionRoundTripsTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(
-                new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.background", "false"));
+        server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
         client = new ScoreClient(server.client());
     }
 

@@ -51,7 +51,7 @@ class MessageSchemaTest {
     @Test
     void messagesAreValid() {
         var clock = new TickingClock(NOON);
-        try (var server = LaurelServer.start(clock)) {
+        try (var server = LaurelServer.shared(clock)) {
             var webhooks = new WebhookClient(server);
             String types =
                     Arrays.stream(EventType.values()).map(EventType::name).collect(Collectors.joining(", "));
@@ -130,17 +130,22 @@ class MessageSchemaTest {
                         List.of(new StreamEntry("chat", "1-0", Map.of("from", "ann"))),
                         Map.of("1-0", "It has no {to}"),
                         clock.instant());
-        int board = server.database().sql().of("SELECT id FROM leaderboard").one(Integer.class);
+        String arena =
+                server.client().ask("{ leaderboard(key: \"arena\") { id } }").text("data", "leaderboard", "id");
         server.bean(Sql.class).useTransaction(() -> server.bean(Events.class)
                 .publish(List.of(
                         new NewEvent(
                                 server.appId(),
                                 EventType.WINDOW_FINALIZATION_FAILED,
-                                board,
+                                server.read(arena).board(),
                                 null,
                                 null,
                                 clock.instant()),
-                        NewEvent.ofWebhook(server.appId(), EventType.WEBHOOK_PAUSED, 1, clock.instant()))));
+                        NewEvent.ofWebhook(
+                                server.appId(),
+                                EventType.WEBHOOK_PAUSED,
+                                server.read(id).number(),
+                                clock.instant()))));
         make(server, clock);
     }
 
