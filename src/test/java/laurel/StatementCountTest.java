@@ -46,8 +46,7 @@ class StatementCountTest {
     @BeforeAll
     static void start() {
         var clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
-        // Windows are opened by the first submission, so that no statements run in the background.
-        server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h", "laurel.sweep.every", "1h"));
+        server = LaurelServer.start(clock);
         client = server.client();
         client.ask(CREATE).text("data", "createLeaderboard", "leaderboard", "id");
         submit(0, 3);

@@ -111,7 +111,7 @@ class AppIsolationTest {
         var clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
         String keys =
                 LaurelServer.KEY + ",one:key-of-one-0123456789,two:key-of-two-0123456789,three:key-of-three-012345";
-        server = LaurelServer.start(clock, Map.of("laurel.keys", keys, "laurel.windows.open-every", "1h"));
+        server = LaurelServer.start(clock, Map.of("laurel.keys", keys));
         for (String app : List.of("one", "two", "three")) {
             server.client().ask("mutation { createApp(input: {key: \"" + app + "\"}) { app { id } } }");
         }

@@ -38,8 +38,7 @@ class ErasureModelTest {
                 Map.of(
                         "laurel.rankindex.threshold", 2,
                         "laurel.rankindex.leaf-size", 2,
-                        "laurel.rankindex.fanout", 2,
-                        "laurel.lifecycle.every", "1h"));
+                        "laurel.rankindex.fanout", 2));
     }
 
     @AfterAll

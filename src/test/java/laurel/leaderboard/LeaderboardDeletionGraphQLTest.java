@@ -30,8 +30,7 @@ class LeaderboardDeletionGraphQLTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(
-                new TickingClock(NOW), Map.of("laurel.windows.open-every", "1h", "laurel.sweep.every", "1h"));
+        server = LaurelServer.start(new TickingClock(NOW));
         client = new LeaderboardClient(server.client());
         client.create(Map.of("key", "kept")).text("id");
     }

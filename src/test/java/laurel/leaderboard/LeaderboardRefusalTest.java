@@ -135,8 +135,7 @@ class LeaderboardRefusalTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(
-                new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.windows.open-every", "1h"));
+        server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
         client = server.client();
         create(GOOD.with("key", "\"taken\"")).text("id");
         create(SCORED).text("id");

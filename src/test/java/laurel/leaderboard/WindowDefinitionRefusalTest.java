@@ -122,8 +122,7 @@ class WindowDefinitionRefusalTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(
-                new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.windows.open-every", "1h"));
+        server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
         client = server.client();
         create(GOOD.with("key", "\"stored\"")).text("id");
     }

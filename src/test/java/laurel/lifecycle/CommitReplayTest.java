@@ -79,7 +79,7 @@ class CommitReplayTest {
 
     @Test
     void finalizesEveryWindowWithItsSubmissions() throws IOException {
-        try (var server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.lifecycle.every", "1h"))) {
+        try (var server = LaurelServer.start(new TickingClock(NOW))) {
             GraphQLClient client = server.client();
             assertThat(client.ask(CREATE).at("data", "createLeaderboard", "leaderboard", "key"))
                     .isEqualTo("commits");

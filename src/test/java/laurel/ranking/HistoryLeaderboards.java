@@ -54,8 +54,7 @@ final class HistoryLeaderboards implements AutoCloseable {
 
     /** Submits some scores each day, and finalizes and expires windows. */
     HistoryLeaderboards() {
-        server = LaurelServer.start(
-                clock, Map.of("laurel.keys", LaurelServer.KEY + ",game:" + BOUND, "laurel.windows.open-every", "1h"));
+        server = LaurelServer.start(clock, Map.of("laurel.keys", LaurelServer.KEY + ",game:" + BOUND));
         server.client()
                 .ask("mutation { createApp(input: {key: \"game\"}) { app { id } } }")
                 .text("data", "createApp", "app", "id");

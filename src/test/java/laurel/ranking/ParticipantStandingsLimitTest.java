@@ -32,8 +32,7 @@ class ParticipantStandingsLimitTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(
-                new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.windows.open-every", "1h"));
+        server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
         client = server.client();
         client.ask("mutation { createLeaderboard(input: {key: \"days\", windowDefinitions: [{kind: DAILY}]}) {"
                         + " leaderboard { id } } submitScore(input: {leaderboardKey: \"days\","

@@ -32,7 +32,7 @@ class ParticipantStandingsPlanTest {
     @BeforeAll
     static void start() {
         clock = new TickingClock(Instant.parse("2025-05-01T12:00:00Z"));
-        server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
+        server = LaurelServer.start(clock);
         client = server.client();
         client.ask(
                         "mutation { createLeaderboard(input: {key: \"days\", windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}]}) {"

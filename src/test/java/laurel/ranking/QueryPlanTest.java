@@ -60,7 +60,7 @@ class QueryPlanTest {
     @BeforeAll
     static void start() {
         clock = new TickingClock(START);
-        server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
+        server = LaurelServer.start(clock);
         client = server.client();
         sql = server.database().sql();
         client.ask("""

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Statements;
@@ -31,8 +30,7 @@ class RankHistoryPlanTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(
-                new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.windows.open-every", "1h"));
+        server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
         server.client()
                 .ask(
                         "mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: CUSTOM, key: \"short\","

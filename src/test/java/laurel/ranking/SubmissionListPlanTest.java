@@ -40,7 +40,7 @@ class SubmissionListPlanTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.windows.open-every", "1h"));
+        server = LaurelServer.start(new TickingClock(NOW));
         client = server.client();
         for (String board : List.of("one", "two")) {
             client.ask("mutation { createLeaderboard(input: {key: \"" + board + "\"}) { leaderboard { id } } }")

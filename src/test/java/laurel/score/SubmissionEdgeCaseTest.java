@@ -38,7 +38,7 @@ class SubmissionEdgeCaseTest {
     @BeforeAll
     static void start() {
         clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
-        server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
+        server = LaurelServer.start(clock);
         client = new ScoreClient(server.client());
         create("tenths", "decimals: 1, minScore: 0, maxScore: 100, windowDefinitions: [{kind: DAILY}]");
         create("replace", "updateMode: REPLACE, windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}, {kind: ALL_TIME}]");

@@ -158,7 +158,7 @@ class SubmissionRefusalTest {
     @BeforeAll
     static void start() {
         clock = new TickingClock(NOW);
-        server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
+        server = LaurelServer.start(clock);
         client = new ScoreClient(server.client());
         for (String board : List.of("tenths", "archived")) {
             create(

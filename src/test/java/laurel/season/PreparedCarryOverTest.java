@@ -60,17 +60,7 @@ class PreparedCarryOverTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(
-                CLOCK,
-                Map.of(
-                        "laurel.windows.open-every",
-                        "1h",
-                        "laurel.sweep.every",
-                        "1h",
-                        "laurel.lifecycle.every",
-                        "1h",
-                        "laurel.rankindex.threshold",
-                        20));
+        server = LaurelServer.start(CLOCK, Map.of("laurel.rankindex.threshold", 20));
         client = new SeasonClient(server);
     }
 

@@ -46,17 +46,7 @@ class SeasonCarryOverTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(
-                CLOCK,
-                Map.of(
-                        "laurel.windows.open-every",
-                        "1h",
-                        "laurel.sweep.every",
-                        "1h",
-                        "laurel.lifecycle.every",
-                        "1h",
-                        "laurel.rankindex.threshold",
-                        20));
+        server = LaurelServer.start(CLOCK, Map.of("laurel.rankindex.threshold", 20));
         client = new SeasonClient(server);
     }
 
@@ -199,8 +189,7 @@ class SeasonCarryOverTest {
         Map<String, String> late = Map.of("achievedAt", in.toString());
         assertThat(client.acceptingWindows("cut", "ben", 9, late)).containsExactly("ALL-TIME");
         // Also on a node with a slow clock, by which the previous season is open.
-        try (var behind =
-                LaurelServer.on(server.database(), new TickingClock(in), Map.of("laurel.windows.open-every", "1h"))) {
+        try (var behind = LaurelServer.on(server.database(), new TickingClock(in))) {
             assertThat(new SeasonClient(behind).acceptingWindows("cut", "ben", 10, late))
                     .containsExactly("ALL-TIME");
         }

@@ -19,17 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /** Scores by the hour of days whose events are dropped. */
 class HourlyRetentionTest {
-    private static final Map<String, Object> SETTINGS = Map.of(
-            "laurel.activity.retention",
-            "43d",
-            "laurel.limits.activity-age",
-            "40d",
-            "laurel.windows.open-every",
-            "1h",
-            "laurel.lifecycle.every",
-            "1h",
-            "laurel.lifecycle.expire-every",
-            "1h");
+    private static final Map<String, Object> SETTINGS =
+            Map.of("laurel.activity.retention", "43d", "laurel.limits.activity-age", "40d");
     private static final TickingClock CLOCK = new TickingClock(at("01-18T12:00:00Z"));
 
     private LaurelServer server;

@@ -40,8 +40,7 @@ class AppGraphQLTest {
     @BeforeAll
     static void start() {
         var clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
-        server = LaurelServer.start(
-                clock, Map.of("laurel.keys", LaurelServer.KEY + ",game:" + BOUND, "laurel.windows.open-every", "1h"));
+        server = LaurelServer.start(clock, Map.of("laurel.keys", LaurelServer.KEY + ",game:" + BOUND));
         operator = server.client();
         game = server.client(BOUND);
     }

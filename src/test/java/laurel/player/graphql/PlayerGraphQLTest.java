@@ -56,8 +56,6 @@ class PlayerGraphQLTest {
         server = LaurelServer.start(
                 CLOCK,
                 Map.of(
-                        "laurel.keys", LaurelServer.KEY,
-                        "laurel.windows.open-every", "1h",
                         "laurel.tokens.issuers[0].issuer", "studio",
                         "laurel.tokens.issuers[0].audience", "laurel",
                         "laurel.tokens.issuers[0].app-claim", "game",

@@ -31,16 +31,7 @@ class SweeperTest {
     @BeforeAll
     static void start() {
         server = LaurelServer.start(
-                new TickingClock(NOW),
-                Map.of(
-                        "laurel.windows.open-every",
-                        "1h",
-                        "laurel.sweep.every",
-                        "1h",
-                        "laurel.sweep.batch-size",
-                        7,
-                        "laurel.rankindex.threshold",
-                        5));
+                new TickingClock(NOW), Map.of("laurel.sweep.batch-size", 7, "laurel.rankindex.threshold", 5));
         client = new ScoreClient(server.client());
         create("kept", 30);
     }

@@ -35,7 +35,6 @@ class QuarantineModelTest {
                         "laurel.rankindex.threshold", 2,
                         "laurel.rankindex.leaf-size", 2,
                         "laurel.rankindex.fanout", 2,
-                        "laurel.lifecycle.every", "1h",
                         "laurel.limits.backfill-windows", 400));
     }
 

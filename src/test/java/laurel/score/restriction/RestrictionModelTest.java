@@ -38,14 +38,13 @@ class RestrictionModelTest {
 
     @BeforeAll
     static void start() {
-        // Small rank indexes, and nothing happens by itself.
+        // Small rank indexes.
         server = LaurelServer.start(
                 CLOCK,
                 Map.of(
                         "laurel.rankindex.threshold", 2,
                         "laurel.rankindex.leaf-size", 2,
                         "laurel.rankindex.fanout", 2,
-                        "laurel.lifecycle.every", "1h",
                         "laurel.limits.backfill-windows", 400));
     }
 

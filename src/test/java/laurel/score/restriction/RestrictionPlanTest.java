@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Statements;
@@ -41,7 +40,7 @@ class RestrictionPlanTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK, Map.of("laurel.lifecycle.every", "1h", "laurel.windows.open-every", "1h"));
+        server = LaurelServer.start(CLOCK);
         client = new RestrictionClient(server);
         client.create("plans", "MAX");
         List.of("ann", "bob").forEach(who -> client.submit("plans", who, 5, "a"));

@@ -32,7 +32,7 @@ class SharedBatchConcurrencyTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK, Map.of("laurel.limits.request-time", "60s"));
+        server = LaurelServer.start(CLOCK);
         client = new ScoreClient(server.client());
     }
 

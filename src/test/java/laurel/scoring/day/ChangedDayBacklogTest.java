@@ -35,11 +35,8 @@ class ChangedDayBacklogTest {
     /** More than {@code laurel.activity.immediate-days}. */
     private static final int MANY = 50;
     /** Nothing runs in the background, and the days of a batch are scored in several parts. */
-    private static final Map<String, Object> SETTINGS = Map.of(
-            "laurel.activity.every", "1h",
-            "laurel.activity.batch-size", 20,
-            "laurel.windows.open-every", "1h",
-            "laurel.lifecycle.every", "1h");
+    private static final Map<String, Object> SETTINGS =
+            Map.of("laurel.activity.every", "1h", "laurel.activity.batch-size", 20);
 
     private static final TickingClock CLOCK = new TickingClock(NOON);
     private static final AtomicInteger EVENTS = new AtomicInteger();
