@@ -1,7 +1,6 @@
 package laurel;
 
-import io.micronaut.aop.Around;
-import io.micronaut.context.annotation.Type;
+import io.micronaut.context.annotation.Executable;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -9,17 +8,23 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A scheduled job. Each runs on its own virtual thread, at most once at a time on a node. A run that fails is logged, and
- * the next run tries again. The service stops when all runs have ended. See {@link PeriodicJobs}.
+ * A method without arguments that the service calls periodically. Each call has its own virtual thread, and a node makes at
+ * most one at a time. A call that fails is logged, and the next one tries again. The service stops when all calls have
+ * ended. See {@link PeriodicJobs}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
-@Around
-@Type(PeriodicJobs.class)
+@Executable(processOnStartup = true)
 public @interface Periodic {
-    /** What the job does, in the words after "Could not", for example {@code drop days of the outbox}. */
+    /** What the method does, in the words after "Could not", for example {@code drop days of the outbox}. */
     String value();
+
+    /** Time between two calls, such as {@code 1h}, or a setting and its default: {@code laurel.badges.every:1s}. */
+    String every();
+
+    /** Time from the start of the service to the first call, such as {@code 0s}. If it is empty, the time between two calls. */
+    String first() default "";
 
     /** Whether it also runs on nodes without background work: it concerns what only this node has, such as its clock. */
     boolean everyNode() default false;

@@ -1,10 +1,6 @@
 package laurel;
 
-import io.micronaut.aop.MethodInterceptor;
-import io.micronaut.aop.MethodInvocationContext;
-import io.micronaut.context.annotation.Value;
 import io.micronaut.context.event.ShutdownEvent;
-import io.micronaut.inject.ExecutableMethod;
 import io.micronaut.runtime.event.annotation.EventListener;
 import io.micronaut.scheduling.TaskExecutors;
 import jakarta.inject.Named;
@@ -15,59 +11,84 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the methods that are {@link Periodic}. When the service stops, no method is started any more, and running ones are
- * awaited before any bean is closed: no method uses a closed pool, and Micronaut's scheduler never recreates a closed bean.
+ * Calls the methods that are {@link Periodic}. When the service stops, no call is started any more, and running ones are
+ * awaited before any bean is closed: no method uses a closed pool, and no closed bean is created again.
  */
 @Singleton
-public class PeriodicJobs implements MethodInterceptor<Object, Object> {
+public class PeriodicJobs {
     private static final Logger LOG = LoggerFactory.getLogger(PeriodicJobs.class);
+
+    private static final String FAILED = "Could not {}; the next run tries again";
 
     /** Time that a running method has when the service stops, before it is interrupted. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final ExecutorService scheduler;
-    private final boolean enabled;
+    private final ScheduledExecutorService scheduler;
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("job-", 0).factory());
-    private final Set<ExecutableMethod<?, ?>> running = ConcurrentHashMap.newKeySet();
+    private final Set<Job> running = ConcurrentHashMap.newKeySet();
     private final CountDownLatch stopping = new CountDownLatch(1);
     /** What jobs wait for at present. */
     private final Set<Semaphore> awaited = ConcurrentHashMap.newKeySet();
 
-    /**
-     * @param scheduler Micronaut's scheduler, which calls all scheduled methods
-     * @param enabled   false on a node that only answers requests: it runs only what every node runs
-     */
-    PeriodicJobs(
-            @Named(TaskExecutors.SCHEDULED) ExecutorService scheduler,
-            @Value("${laurel.background:true}") boolean enabled) {
-        this.scheduler = scheduler;
-        this.enabled = enabled;
+    /** @param scheduler Micronaut's scheduler */
+    PeriodicJobs(@Named(TaskExecutors.SCHEDULED) ExecutorService scheduler) {
+        this.scheduler = (ScheduledExecutorService) scheduler;
     }
 
-    /** Starts the method, unless its last run is still in progress or the service is stopping. */
-    @Override
-    public @Nullable Object intercept(MethodInvocationContext<Object, Object> context) {
-        ExecutableMethod<?, ?> job = context.getExecutableMethod();
-        boolean runs =
-                enabled || context.booleanValue(Periodic.class, "everyNode").orElse(false);
-        if (runs && !stopping() && running.add(job)) {
-            try {
-                threads.execute(() -> run(job, context));
-            } catch (RejectedExecutionException e) {
-                LOG.debug("{} is not started: the service is stopping", job);
+    /**
+     * A periodic method.
+     *
+     * @param what in the words after "Could not"
+     * @param call looks up the bean, and returns the call of its method
+     */
+    private record Job(String what, Supplier<Runnable> call) {
+        @Override
+        public String toString() {
+            return what;
+        }
+    }
+
+    /** Calls a method periodically. The arguments are those of {@link Job}. */
+    void schedule(String what, Supplier<Runnable> call, Duration first, Duration every) {
+        Job job = new Job(what, call);
+        scheduler.scheduleWithFixedDelay(() -> start(job), first.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Starts a call, unless the last one is still in progress or the service is stopping. */
+    private void start(Job job) {
+        if (stopping() || !running.add(job)) {
+            return;
+        }
+        try {
+            Runnable call = job.call.get();
+            threads.execute(() -> run(job, call));
+        } catch (RuntimeException e) {
+            running.remove(job);
+            if (!stopping()) {
+                LOG.warn(FAILED, job.what, e);
             }
         }
-        return null;
+    }
+
+    private void run(Job job, Runnable call) {
+        try {
+            tryRun(job.what, call);
+        } catch (Throwable e) {
+            LOG.error("Could not {}", job.what, e);
+        } finally {
+            running.remove(job);
+        }
     }
 
     /** Does a part of a job, which its next run repeats after a failure. So a failure does not affect other parts. */
@@ -75,20 +96,7 @@ public class PeriodicJobs implements MethodInterceptor<Object, Object> {
         try {
             work.run();
         } catch (RuntimeException e) {
-            LOG.warn("Could not {}; the next run tries again", what, e);
-        }
-    }
-
-    private void run(ExecutableMethod<?, ?> job, MethodInvocationContext<Object, Object> context) {
-        try {
-            context.proceed();
-        } catch (Exception e) {
-            String what = context.stringValue(Periodic.class).orElseThrow();
-            LOG.warn("Could not {}; the next run tries again", what, e);
-        } catch (Throwable e) {
-            LOG.error("{}.{} failed", job.getDeclaringType().getSimpleName(), job.getMethodName(), e);
-        } finally {
-            running.remove(job);
+            LOG.warn(FAILED, what, e);
         }
     }
 
@@ -134,7 +142,7 @@ public class PeriodicJobs implements MethodInterceptor<Object, Object> {
         }
         scheduler.shutdown();
         threads.shutdown();
-        // The scheduler looks up a method's bean for each call. It would create a new one if beans were closed first.
+        // The bean of a method is looked up for each call. It would be created again if beans were closed first.
         await(scheduler);
         await(threads);
     }

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 
 /** Beans are closed after the last scheduled method has returned. */
 class PeriodicJobsTest {
-    /** Before each call the scheduler looks up the bean, and would create a closed one again. */
+    /** Before each call the bean is looked up, and a closed one would be created again. */
     @Test
     void waitsForTheSchedulerAndDropsItsDelayedTasks() {
         var scheduler = Executors.newScheduledThreadPool(1);
-        var jobs = new PeriodicJobs(scheduler, true);
+        var jobs = new PeriodicJobs(scheduler);
         AtomicBoolean done = new AtomicBoolean();
         scheduler.execute(() -> {
             jobs.pause(Duration.ofMinutes(1));
@@ -35,7 +35,7 @@ class PeriodicJobsTest {
     @Test
     void endsJobsThatWaitForWork() {
         var scheduler = Executors.newScheduledThreadPool(1);
-        var jobs = new PeriodicJobs(scheduler, true);
+        var jobs = new PeriodicJobs(scheduler);
         Semaphore work = new Semaphore(2);
         assertThat(jobs.await(work, Duration.ofHours(1))).isTrue();
         assertThat(jobs.await(work, Duration.ZERO)).isFalse();

@@ -6,7 +6,6 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.micronaut.context.annotation.Requires;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -75,8 +74,7 @@ class PeriodicTest {
     static class FailingJob {
         private final AtomicInteger runs = new AtomicInteger();
 
-        @Scheduled(fixedDelay = "10ms")
-        @Periodic("count to ten")
+        @Periodic(value = "count to ten", every = "10ms")
         void run() {
             throw new IllegalStateException("run " + runs.incrementAndGet());
         }

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The list of settings agrees with the code that reads them and with the limits that clients see. */
 class SettingsTest {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(laurel\\.[a-z.-]+)(?::([^}]*))?}");
+    private static final Pattern PERIODIC = Pattern.compile("every = \"(laurel\\.[a-z.-]+):([^\"]+)\"");
     private static final Pattern PROPERTY = Pattern.compile("@Property\\(name = \"(laurel\\.[a-z.-]+)\"\\)");
     private static final Pattern GROUP = Pattern.compile(
             "@ConfigurationProperties\\(\"([^\"]+)\"\\)\\s+(?:public )?record \\w+\\((.*?)\\)\\s*\\{", Pattern.DOTALL);
@@ -177,6 +178,7 @@ class SettingsTest {
                 .map(ProjectFiles::text)
                 .forEach(text -> {
                     PLACEHOLDER.matcher(text).results().forEach(read -> note(found, read.group(1), read.group(2)));
+                    PERIODIC.matcher(text).results().forEach(read -> note(found, read.group(1), read.group(2)));
                     PROPERTY.matcher(text).results().forEach(read -> note(found, read.group(1), null));
                     GROUP.matcher(text).results().forEach(group -> components(found, group));
                     ITEM.matcher(text)

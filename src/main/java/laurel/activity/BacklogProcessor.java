@@ -3,7 +3,6 @@ package laurel.activity;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Value;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -95,8 +94,7 @@ public class BacklogProcessor {
     }
 
     /** Processes work as soon as it is signalled, until the service stops. */
-    @Scheduled(fixedDelay = "${laurel.activity.every:1s}", initialDelay = "${laurel.activity.every:1s}")
-    @Periodic("derive streaks and scores of days")
+    @Periodic(value = "derive streaks and scores of days", every = "laurel.activity.every:1s")
     void run() {
         while (!jobs.stopping() && !Thread.currentThread().isInterrupted()) {
             long end = System.nanoTime() + every.toNanos();

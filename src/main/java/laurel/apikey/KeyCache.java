@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
@@ -124,8 +123,7 @@ class KeyCache implements KeySource {
                 HexFormat.of().formatHex(digest));
     }
 
-    @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "${laurel.sweep.every:60s}")
-    @Periodic(value = "store when API keys were used", everyNode = true)
+    @Periodic(value = "store when API keys were used", every = "laurel.sweep.every:60s", everyNode = true)
     void run() {
         storeUses();
     }

@@ -1,7 +1,6 @@
 package laurel.audit;
 
 import io.micronaut.context.annotation.Value;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -45,8 +44,7 @@ class AuditDropper implements GrowingTable {
         repository.open(List.of(month, month + 1));
     }
 
-    @Scheduled(fixedDelay = "1h", initialDelay = "1m")
-    @Periodic("drop months of the audit")
+    @Periodic(value = "drop months of the audit", every = "1h", first = "1m")
     void run() {
         if (drift.agrees()) {
             drop(clock.instant());

@@ -1,7 +1,6 @@
 package laurel.change;
 
 import io.micronaut.context.annotation.Value;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -47,8 +46,7 @@ class OutboxDropper implements RetiredPartitions<OutboxDay> {
         this.keep = keep;
     }
 
-    @Scheduled(fixedDelay = "1h", initialDelay = "1m")
-    @Periodic("drop days of the outbox")
+    @Periodic(value = "drop days of the outbox", every = "1h", first = "1m")
     void run() {
         if (drift.agrees()) {
             drop(clock.instant());

@@ -1,6 +1,5 @@
 package laurel.database;
 
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import laurel.Periodic;
 import laurel.Serving;
@@ -15,8 +14,11 @@ class ClockWatch {
         this.drift = drift;
     }
 
-    @Scheduled(fixedDelay = "${laurel.clock.check-every:1s}", initialDelay = "0s")
-    @Periodic(value = "compare the clock with the database's", everyNode = true)
+    @Periodic(
+            value = "compare the clock with the database's",
+            every = "laurel.clock.check-every:1s",
+            first = "0s",
+            everyNode = true)
     void run() {
         drift.agrees();
     }

@@ -2,7 +2,6 @@ package laurel.demo;
 
 import io.micronaut.context.annotation.Value;
 import io.micronaut.core.util.SupplierUtil;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -70,8 +69,7 @@ public class LiveSeason {
         this.raceTime = raceTime;
     }
 
-    @Scheduled(fixedDelay = "1s", initialDelay = "1s")
-    @Periodic("replay a season of the demo")
+    @Periodic(value = "replay a season of the demo", every = "1s")
     void run() {
         if (demo.isEnabled()) {
             replay(clock.instant());

@@ -1,7 +1,6 @@
 package laurel.event;
 
 import io.micronaut.context.annotation.Value;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -33,8 +32,7 @@ public class EventSweeper {
         this.keep = keep;
     }
 
-    @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "${laurel.sweep.every:60s}")
-    @Periodic("remove events about entries after their retention")
+    @Periodic(value = "remove events about entries after their retention", every = "laurel.sweep.every:60s")
     void run() {
         if (drift.agrees()) {
             sweep(clock.instant());

@@ -3,7 +3,6 @@ package laurel.job;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Value;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -86,14 +85,12 @@ public class JobRunner {
                 .register(meters);
     }
 
-    @Scheduled(fixedDelay = "${laurel.jobs.every:1s}", initialDelay = "${laurel.jobs.every:1s}")
-    @Periodic("run parts of jobs")
+    @Periodic(value = "run parts of jobs", every = "laurel.jobs.every:1s")
     void run() {
         drain();
     }
 
-    @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "${laurel.sweep.every:60s}")
-    @Periodic("remove finished jobs after their retention")
+    @Periodic(value = "remove finished jobs after their retention", every = "laurel.sweep.every:60s")
     void runSweep() {
         if (drift.agrees()) {
             sweep(clock.instant());

@@ -2,7 +2,6 @@ package laurel.lifecycle;
 
 import static laurel.PeriodicJobs.tryRun;
 
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
@@ -43,8 +42,7 @@ public class Housekeeping {
         this.drift = drift;
     }
 
-    @Scheduled(fixedDelay = "${laurel.lifecycle.expire-every:60s}", initialDelay = "0s")
-    @Periodic("expire windows and drop slices")
+    @Periodic(value = "expire windows and drop slices", every = "laurel.lifecycle.expire-every:60s", first = "0s")
     void run() {
         if (drift.agrees()) {
             run(clock.instant(), expiry.changed());
@@ -52,8 +50,7 @@ public class Housekeeping {
     }
 
     /** Windows expire after signals, which can be lost. */
-    @Scheduled(fixedDelay = "1h", initialDelay = "1h")
-    @Periodic("expire windows and drop slices")
+    @Periodic(value = "expire windows and drop slices", every = "1h")
     void check() {
         expiry.checkAll();
     }

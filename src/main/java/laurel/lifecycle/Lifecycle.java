@@ -3,7 +3,6 @@ package laurel.lifecycle;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -96,8 +95,7 @@ public class Lifecycle {
         listening.close();
     }
 
-    @Scheduled(fixedDelay = "${laurel.lifecycle.every:1s}", initialDelay = "0s")
-    @Periodic("close windows that are due")
+    @Periodic(value = "close windows that are due", every = "laurel.lifecycle.every:1s", first = "0s")
     void begin() {
         if (drift.agrees()) {
             Scope scope = changed.take().orElse(Scope.NONE);
@@ -111,15 +109,13 @@ public class Lifecycle {
     }
 
     /** The next run needs no signal: signals can be lost. */
-    @Scheduled(fixedDelay = "${laurel.lifecycle.check-every:60s}", initialDelay = "${laurel.lifecycle.check-every:60s}")
-    @Periodic("close windows that are due")
+    @Periodic(value = "close windows that are due", every = "laurel.lifecycle.check-every:60s")
     void check() {
         changed.addAll();
     }
 
     /** Separate from {@link #begin()}, because a large window may take minutes. */
-    @Scheduled(fixedDelay = "${laurel.lifecycle.every:1s}", initialDelay = "0s")
-    @Periodic("finalize windows that are due")
+    @Periodic(value = "finalize windows that are due", every = "laurel.lifecycle.every:1s", first = "0s")
     void finish() {
         finish(clock.instant());
     }

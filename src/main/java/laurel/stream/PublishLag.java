@@ -3,7 +3,6 @@ package laurel.stream;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Requires;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -50,8 +49,7 @@ class PublishLag {
         }
     }
 
-    @Scheduled(fixedDelay = "${laurel.streams.check-every:5s}", initialDelay = "${laurel.streams.check-every:5s}")
-    @Periodic("measure the lag of published streams")
+    @Periodic(value = "measure the lag of published streams", every = "laurel.streams.check-every:5s")
     void measure() {
         for (String key : keys) {
             OptionalInt app = apps.idOf(key);

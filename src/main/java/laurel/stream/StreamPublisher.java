@@ -4,7 +4,6 @@ import io.lettuce.core.RedisException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Requires;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -113,10 +112,7 @@ public class StreamPublisher {
         listening.close();
     }
 
-    @Scheduled(
-            fixedDelay = "${laurel.streams.publish.every:200ms}",
-            initialDelay = "${laurel.streams.publish.every:200ms}")
-    @Periodic("publish events to streams")
+    @Periodic(value = "publish events to streams", every = "laurel.streams.publish.every:200ms")
     void run() {
         int failures = 0;
         while (pending.getAndSet(false) && !jobs.stopping()) {

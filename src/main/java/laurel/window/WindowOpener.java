@@ -1,6 +1,5 @@
 package laurel.window;
 
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
@@ -58,8 +57,7 @@ public class WindowOpener {
     }
 
     /** If this fails, a submission opens the window that it needs. */
-    @Scheduled(fixedDelay = "${laurel.windows.open-every:60s}", initialDelay = "0s")
-    @Periodic("open windows ahead of time")
+    @Periodic(value = "open windows ahead of time", every = "laurel.windows.open-every:60s", first = "0s")
     void run() {
         openAhead(clock.instant());
     }

@@ -1,7 +1,6 @@
 package laurel.activity.retention;
 
 import io.micronaut.context.annotation.Value;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -43,8 +42,7 @@ class ActivityDropper {
         this.retention = retention;
     }
 
-    @Scheduled(fixedDelay = "1h", initialDelay = "1m")
-    @Periodic("drop months of activity events")
+    @Periodic(value = "drop months of activity events", every = "1h", first = "1m")
     void run() {
         if (drift.agrees()) {
             drop(clock.instant());

@@ -5,7 +5,6 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Context;
 import io.micronaut.context.annotation.Value;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.annotation.PreDestroy;
 import java.time.Clock;
 import java.time.Duration;
@@ -18,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import laurel.Periodic;
 import laurel.Serving;
 import laurel.api.access.Caller;
 import laurel.request.AppSource;
@@ -113,7 +113,7 @@ public final class LiveConnections implements RunningOperation.SubscriptionListe
     }
 
     /** Checks all connections, and whether their tokens have expired, so that they do not need a timer each. */
-    @Scheduled(fixedDelay = "${laurel.live.check-every:1s}", initialDelay = "1s")
+    @Periodic(value = "check connections", every = "laurel.live.check-every:1s", everyNode = true)
     public void check() {
         check(System.nanoTime());
         closeExpired(clock.instant());
@@ -123,7 +123,7 @@ public final class LiveConnections implements RunningOperation.SubscriptionListe
      * Closes the connections whose API key is not valid any more, and those without credentials in apps that anonymous callers
      * may not read any more. Reads the database if keys or apps have changed.
      */
-    @Scheduled(fixedDelay = "${laurel.live.check-every:1s}", initialDelay = "1s")
+    @Periodic(value = "close connections without access", every = "laurel.live.check-every:1s", everyNode = true)
     public void closeRevoked() {
         Instant now = clock.instant();
         List<Caller> callers = open.stream()

@@ -2,7 +2,6 @@ package laurel.badge.rule;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -66,15 +65,13 @@ public class BadgeWorker {
         listening.close();
     }
 
-    @Scheduled(fixedDelay = "${laurel.badges.every:1s}", initialDelay = "${laurel.badges.every:1s}")
-    @Periodic("award badges")
+    @Periodic(value = "award badges", every = "laurel.badges.every:1s")
     void run() {
         changed.take(scope -> award(scope, clock.instant()));
     }
 
     /** The next run needs no signal: signals can be lost. */
-    @Scheduled(fixedDelay = "${laurel.badges.check-every:10s}", initialDelay = "${laurel.badges.check-every:10s}")
-    @Periodic("award badges")
+    @Periodic(value = "award badges", every = "laurel.badges.check-every:10s")
     void check() {
         changed.addAll();
         count();

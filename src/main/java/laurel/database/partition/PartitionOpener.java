@@ -1,6 +1,5 @@
 package laurel.database.partition;
 
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
@@ -24,8 +23,7 @@ class PartitionOpener {
         this.clock = clock;
     }
 
-    @Scheduled(fixedDelay = "1h", initialDelay = "0s")
-    @Periodic("create partitions ahead of time")
+    @Periodic(value = "create partitions ahead of time", every = "1h", first = "0s")
     void run() {
         Instant now = clock.instant();
         tables.forEach(table -> open(table, now));

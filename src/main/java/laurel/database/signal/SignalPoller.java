@@ -1,7 +1,7 @@
 package laurel.database.signal;
 
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
+import laurel.Periodic;
 import laurel.Serving;
 
 /** Wakes all listeners every two seconds, which limits the delay after a lost signal. */
@@ -14,7 +14,11 @@ class SignalPoller {
         this.signals = signals;
     }
 
-    @Scheduled(fixedDelay = "${laurel.signals.poll-every:2s}")
+    @Periodic(
+            value = "call listeners without a signal",
+            every = "laurel.signals.poll-every:2s",
+            first = "0s",
+            everyNode = true)
     void run() {
         signals.poll();
     }

@@ -1,7 +1,6 @@
 package laurel.ingest.redis;
 
 import io.micronaut.context.annotation.Requires;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -71,8 +70,7 @@ public class StreamConsumer {
         return failingSince;
     }
 
-    @Scheduled(fixedDelay = "${laurel.streams.every:200ms}", initialDelay = "${laurel.streams.every:200ms}")
-    @Periodic("read streams")
+    @Periodic(value = "read streams", every = "laurel.streams.every:200ms")
     void run() {
         int failures = 0;
         boolean more = true;

@@ -3,7 +3,6 @@ package laurel.ingest.redis;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Requires;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -61,8 +60,7 @@ class StreamLag {
         }
     }
 
-    @Scheduled(fixedDelay = "${laurel.streams.check-every:5s}", initialDelay = "${laurel.streams.check-every:5s}")
-    @Periodic("measure the lag of streams")
+    @Periodic(value = "measure the lag of streams", every = "laurel.streams.check-every:5s")
     void run() {
         measure(clock.instant());
     }

@@ -1,7 +1,6 @@
 package laurel.score.ledger;
 
 import io.micronaut.context.annotation.Value;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
@@ -42,8 +41,7 @@ class LedgerDropper {
         this.keepMonths = keepMonths;
     }
 
-    @Scheduled(fixedDelay = "1h", initialDelay = "1m")
-    @Periodic("drop months of the ledger")
+    @Periodic(value = "drop months of the ledger", every = "1h", first = "1m")
     void run() {
         if (drift.agrees()) {
             drop(clock.instant());

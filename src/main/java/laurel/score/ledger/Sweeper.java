@@ -1,7 +1,6 @@
 package laurel.score.ledger;
 
 import io.micronaut.context.annotation.Value;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
@@ -37,8 +36,7 @@ class Sweeper {
         this.partSize = partSize;
     }
 
-    @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "0s")
-    @Periodic("remove rows of deleted leaderboards")
+    @Periodic(value = "remove rows of deleted leaderboards", every = "laurel.sweep.every:60s", first = "0s")
     void run() {
         sweep();
     }

@@ -2,7 +2,6 @@ package laurel.score.quarantine;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.util.concurrent.atomic.AtomicInteger;
 import laurel.Periodic;
@@ -24,8 +23,7 @@ class QuarantineMetric {
                 .register(meters);
     }
 
-    @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "${laurel.sweep.every:60s}")
-    @Periodic("count quarantined submissions")
+    @Periodic(value = "count quarantined submissions", every = "laurel.sweep.every:60s")
     void run() {
         count();
     }

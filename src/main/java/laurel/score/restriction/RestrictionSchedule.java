@@ -1,6 +1,5 @@
 package laurel.score.restriction;
 
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import laurel.Periodic;
@@ -21,8 +20,7 @@ class RestrictionSchedule {
         this.drift = drift;
     }
 
-    @Scheduled(fixedDelay = "${laurel.lifecycle.every:1s}", initialDelay = "0s")
-    @Periodic("end restrictions of participants")
+    @Periodic(value = "end restrictions of participants", every = "laurel.lifecycle.every:1s", first = "0s")
     void run() {
         if (drift.agrees()) {
             work.run(clock.instant());

@@ -3,7 +3,6 @@ package laurel.webhook.delivery;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micronaut.context.annotation.Value;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -102,8 +101,7 @@ public class DeliveryDispatcher {
         threads.close();
     }
 
-    @Scheduled(fixedDelay = "${laurel.webhooks.every:1s}", initialDelay = "${laurel.webhooks.every:1s}")
-    @Periodic("deliver messages that are due")
+    @Periodic(value = "deliver messages that are due", every = "laurel.webhooks.every:1s")
     void run() {
         serve(clock.instant());
     }

@@ -3,7 +3,6 @@ package laurel.webhook.delivery;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Value;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -44,8 +43,7 @@ public class DeliverySweeper {
                 .register(meters);
     }
 
-    @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "${laurel.sweep.every:60s}")
-    @Periodic("remove messages after their retention")
+    @Periodic(value = "remove messages after their retention", every = "laurel.sweep.every:60s")
     void run() {
         waiting.set(repository.waiting(MAX_COUNTED));
         if (drift.agrees()) {

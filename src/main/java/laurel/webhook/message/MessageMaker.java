@@ -1,6 +1,5 @@
 package laurel.webhook.message;
 
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.sql.SQLException;
@@ -76,15 +75,13 @@ public class MessageMaker {
         listening.close();
     }
 
-    @Scheduled(fixedDelay = "${laurel.webhooks.every:1s}", initialDelay = "${laurel.webhooks.every:1s}")
-    @Periodic("create messages of webhooks")
+    @Periodic(value = "create messages of webhooks", every = "laurel.webhooks.every:1s")
     void run() {
         changed.take(this::run);
     }
 
     /** The next run needs no signal: signals can be lost, and pending messages become fewer without one. */
-    @Scheduled(fixedDelay = "${laurel.webhooks.check-every:10s}", initialDelay = "${laurel.webhooks.check-every:10s}")
-    @Periodic("create messages of webhooks")
+    @Periodic(value = "create messages of webhooks", every = "laurel.webhooks.check-every:10s")
     void check() {
         changed.addAll();
     }
