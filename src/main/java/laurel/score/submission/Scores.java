@@ -145,7 +145,7 @@ public class Scores {
         }
     }
 
-    private static RequestException stopping(InterruptedException e) {
+    static RequestException stopping(InterruptedException e) {
         Thread.currentThread().interrupt();
         return new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e);
     }

@@ -2,8 +2,10 @@ package laurel.score.submission;
 
 import static java.util.Collections.nCopies;
 
+import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -19,11 +21,17 @@ import laurel.score.ledger.Ledger;
  */
 @Singleton
 class SubmissionTransactions {
+    /** Transactions that wait for locks use this part of the connections at most, so the others stay free for other requests. */
+    private static final int POOL_PART = 2;
+
+    private final Semaphore waiting;
     private final Sql sql;
     private final Ledger ledger;
     private final SubmissionWriter writer;
 
-    SubmissionTransactions(Sql sql, Ledger ledger, SubmissionWriter writer) {
+    SubmissionTransactions(
+            @Value("${laurel.database.pool-size:16}") int poolSize, Sql sql, Ledger ledger, SubmissionWriter writer) {
+        this.waiting = new Semaphore(Math.max(1, poolSize / POOL_PART), true);
         this.sql = sql;
         this.ledger = ledger;
         this.writer = writer;
@@ -38,13 +46,28 @@ class SubmissionTransactions {
 
     /**
      * Applies submissions in order, and returns their results in the same order. Throws {@link UncertainCommitException} if it is
-     * not known whether they were stored; after any other exception nothing is stored.
+     * not known whether they were stored; after any other exception nothing is stored. Waits without a connection while too many
+     * of these transactions run. The caller has no transaction: it could hold the lock that they wait for.
      */
     List<SubmissionResult> submit(int app, List<ReceivedSubmission> submissions) {
-        return commit(
-                submissions.stream(),
-                work -> PartitionRetry.inTransaction(sql, work),
-                () -> writer.apply(app, submissions));
+        try {
+            waiting.acquire();
+        } catch (InterruptedException e) {
+            throw Scores.stopping(e);
+        }
+        try {
+            return commit(
+                    submissions.stream(),
+                    work -> PartitionRetry.inTransaction(sql, work),
+                    () -> writer.apply(app, submissions));
+        } finally {
+            waiting.release();
+        }
+    }
+
+    /** About the number of requests that wait because too many transactions run. */
+    int queued() {
+        return waiting.getQueueLength();
     }
 
     /**

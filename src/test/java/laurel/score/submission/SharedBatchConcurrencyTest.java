@@ -99,6 +99,31 @@ class SharedBatchConcurrencyTest {
         assertThat(client.scores("free", "ALL-TIME")).isEqualTo(Map.of("ann", "11"));
     }
 
+    /** Requests for several leaderboards, of which one is locked, do not share a transaction: each would wait with a connection. */
+    @Test
+    void leavesConnectionsForOtherRequestsIfLeaderboardIsLocked() throws Exception {
+        client.create("taken", "INCREMENT", "{kind: ALL_TIME}");
+        client.create("open", "INCREMENT", "{kind: ALL_TIME}");
+        try (var node = LaurelServer.on(server.database(), CLOCK, Map.of("laurel.database.pool-size", 4));
+                var threads = Executors.newVirtualThreadPerTaskExecutor();
+                var locked = new LockedLeaderboard(server, "taken")) {
+            ScoreClient sender = new ScoreClient(node.client());
+            List<Future<Answer>> sent = new ArrayList<>();
+            for (int n = 0; n < 6; n++) {
+                sent.add(threads.submit(() -> sender.submitAll(
+                        List.of(ScoreClient.score("open", "ann", 1), ScoreClient.score("taken", "ann", 1)))));
+            }
+            Until.holds(() -> node.bean(SubmissionTransactions.class).queued() == 4);
+            assertThat(sender.scores("open", "ALL-TIME")).isEmpty();
+            locked.release();
+            for (Future<Answer> both : sent) {
+                assertThat(both.get().at("acceptedCount")).isEqualTo(2);
+            }
+        }
+        assertThat(client.scores("open", "ALL-TIME")).isEqualTo(Map.of("ann", "6"));
+        assertThat(client.scores("taken", "ALL-TIME")).isEqualTo(Map.of("ann", "6"));
+    }
+
     /**
      * The submission changes its participant, whose row is locked. Transactions wait 8 seconds for a lock, and the requests of this
      * node end before that.
