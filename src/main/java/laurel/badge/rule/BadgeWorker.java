@@ -31,6 +31,9 @@ public class BadgeWorker {
 
     private static final int MAX_COUNTED = 10_000;
 
+    /** Transactions of a run for one leaderboard or app, so that it does not delay the badges of others for long. */
+    private static final int MAX_TRANSACTIONS = 100;
+
     private final Sql sql;
     private final BadgePositionRepository positions;
     private final FinalRankRules finalRanks;
@@ -67,7 +70,7 @@ public class BadgeWorker {
 
     @Periodic(value = "award badges", every = "laurel.badges.every:1s")
     void run() {
-        changed.take(scope -> award(scope, clock.instant()));
+        changed.take(scope -> award(scope, clock.instant(), MAX_TRANSACTIONS));
     }
 
     /** The next run needs no signal: signals can be lost. */
@@ -84,25 +87,36 @@ public class BadgeWorker {
 
     /** Awards all badges that were earned up to now. */
     public void award(Instant now) {
-        award(Scope.ALL, now);
+        award(Scope.ALL, now, Integer.MAX_VALUE);
     }
 
-    private void award(Scope scope, Instant now) {
+    /** @param transactions maximum number for each leaderboard and app; the next run continues */
+    void award(Scope scope, Instant now, int transactions) {
         List<Integer> leaderboards =
                 scope.all() ? positions.leaderboardsBehind() : positions.leaderboardsBehind(scope.leaderboardIds());
-        leaderboards.forEach(one -> repeat("leaderboard " + one, () -> scores.follow(one, now)));
-        List<Integer> apps = positions.appsBehind();
-        apps.forEach(app -> repeat("app " + app, () -> finalRanks.follow(app, now)));
+        for (int one : leaderboards) {
+            if (!finishes("leaderboard " + one, transactions, () -> scores.follow(one, now))) {
+                changed.add(one);
+            }
+        }
+        for (int app : positions.appsBehind()) {
+            if (!finishes("app " + app, transactions, () -> finalRanks.follow(app, now))) {
+                changed.addAll();
+            }
+        }
     }
 
-    private void repeat(String where, BooleanSupplier some) {
+    /** Returns false if the next run has to continue, or to try again. */
+    private boolean finishes(String where, int transactions, BooleanSupplier some) {
         try {
             boolean more = true;
-            while (more) {
+            for (int n = 0; more && n < transactions; n++) {
                 more = sql.inTransaction(some::getAsBoolean);
             }
+            return !more;
         } catch (RuntimeException e) {
             LOG.warn("Could not award the badges of {}; the next run tries again", where, e);
+            return false;
         }
     }
 }

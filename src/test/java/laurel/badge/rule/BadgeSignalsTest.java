@@ -10,6 +10,7 @@ import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.badge.BadgeClient;
 import laurel.badge.BadgePositionRepository;
+import laurel.change.LeaderboardSignals.Scope;
 import laurel.database.FailedTransaction;
 import laurel.database.signal.Signals;
 import laurel.database.sql.Sql;
@@ -54,6 +55,24 @@ class BadgeSignalsTest {
         assertThat(badges.holders("ten")).isEmpty();
         worker.run();
         assertThat(badges.holders("ten")).containsExactly("ann ALL-TIME");
+    }
+
+    /** A transaction examines 100 changes. */
+    @Test
+    void awardsBadgesOfOtherLeaderboardsBeforeOneHasNoMoreChanges() {
+        badges.createLeaderboard("quiet", "");
+        badges.createBadge(
+                "one", "score: {leaderboardKey: \"quiet\", windowDefinitionKey: \"all-time\", minScore: 1}", "");
+        worker.run();
+        for (int n = 0; n <= 100; n++) {
+            badges.submit("arena", "p" + n, n == 100 ? 10 : 1);
+        }
+        badges.submit("quiet", "bob", 1);
+        worker.award(Scope.ALL, clock.instant(), 1);
+        assertThat(badges.holders("one")).containsExactly("bob ALL-TIME");
+        assertThat(badges.holders("ten")).isEmpty();
+        worker.run();
+        assertThat(badges.holders("ten")).containsExactly("p100 ALL-TIME");
     }
 
     @Test
