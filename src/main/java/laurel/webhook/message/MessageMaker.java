@@ -66,7 +66,7 @@ public class MessageMaker {
         this.events = events;
         this.rankings = rankings;
         this.clock = clock;
-        this.listening = signals.listen(changed::add);
+        this.listening = signals.listenWithoutPolls(changed::add);
         changed.addAll();
     }
 
@@ -108,7 +108,7 @@ public class MessageMaker {
             if (e.getCause() instanceof SQLException failure && SERIALIZATION_FAILURE.equals(failure.getSQLState())) {
                 LOG.debug("Another node creates the messages of webhook {}", id);
             } else {
-                LOG.warn("Could not create the messages of webhook {}; the next run tries again", id, e);
+                LOG.warn("Could not create the messages of webhook {}; a later run tries again", id, e);
             }
         }
     }
