@@ -143,6 +143,12 @@ class AroundChangedGraphQLTest {
         return text(follower.next("aroundChanged").orElseThrow());
     }
 
+    /** The next list that is another one: a subscriber that was busy during a change may receive the same list again. */
+    private static String nextAfter(String list, SocketFollower follower) {
+        String next = next(follower);
+        return next.equals(list) ? nextAfter(list, follower) : next;
+    }
+
     private static String text(Answer event) {
         return event.at("startPosition") + ":"
                 + String.join(
@@ -174,8 +180,8 @@ class AroundChangedGraphQLTest {
             assertThat(next(owner)).isEqualTo("1: 10 null ben, 9 Ada ada");
             setPseudonym("null");
             submit("ben", 7);
-            assertThat(next(other)).isEqualTo("1: 9 Ada ada, 7 null ben");
-            assertThat(next(anonymous)).isEqualTo("1: 9 Ada ada, 7 null ben");
+            assertThat(nextAfter("null:", other)).isEqualTo("1: 9 Ada ada, 7 null ben");
+            assertThat(nextAfter("null:", anonymous)).isEqualTo("1: 9 Ada ada, 7 null ben");
         }
     }
 
