@@ -162,6 +162,11 @@ public final class LaurelServer implements AutoCloseable {
         return app == null ? client : client.in(app);
     }
 
+    /** A client with a key that is bound to an app. It does not name the app. */
+    public GraphQLClient boundClient(String key) {
+        return new GraphQLClient(address(), key);
+    }
+
     /** ID of the app that clients act in. */
     public int appId() {
         return app == null

@@ -40,8 +40,7 @@ final class InvalidRequestTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(
-                new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.windows.open-every", "1h"));
+        server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
         server.client()
                 .ask("mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: DAILY}]}) {"
                         + " leaderboard { id } } }")

@@ -10,6 +10,7 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.SocketFollower;
 import laurel.TickingClock;
+import laurel.database.Emptying;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,6 +46,7 @@ class OldCursorTest {
 
     @BeforeEach
     void inNewApp() {
+        Emptying.empty(service.database());
         CLOCK.set(MONDAY);
         server = service.inNewApp();
         server.client()

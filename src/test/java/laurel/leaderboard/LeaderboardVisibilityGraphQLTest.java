@@ -26,8 +26,9 @@ class LeaderboardVisibilityGraphQLTest {
     static void start() {
         server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
         operator = server.client();
-        bound = server.client(operator.ask("mutation { createApiKey(input: {name: \"bound\", role: ADMIN}) { key } }")
-                .text("data", "createApiKey", "key"));
+        bound = server.boundClient(
+                operator.ask("mutation { createApiKey(input: {name: \"bound\", role: ADMIN}) { key } }")
+                        .text("data", "createApiKey", "key"));
         anonymous = operator.withoutKey();
         operator.ask("mutation { updateApp(input: {appKey: \"" + server.appKey()
                         + "\", anonymousReading: true}) { app { id } } }")

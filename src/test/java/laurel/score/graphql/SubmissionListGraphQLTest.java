@@ -15,6 +15,7 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Tries;
+import laurel.graphql.node.NodeId;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -84,8 +85,9 @@ class SubmissionListGraphQLTest {
     static void start() {
         server = LaurelServer.shared(CLOCK);
         operator = server.client();
-        bound = server.client(operator.ask("mutation { createApiKey(input: {name: \"bound\", role: ADMIN}) { key } }")
-                .text("data", "createApiKey", "key"));
+        bound = server.boundClient(
+                operator.ask("mutation { createApiKey(input: {name: \"bound\", role: ADMIN}) { key } }")
+                        .text("data", "createApiKey", "key"));
         for (String board : BOARDS) {
             String visibility = board.equals("hidden") ? "PRIVATE" : "PUBLIC";
             operator.ask("mutation { createLeaderboard(input: {key: \"" + board
@@ -214,7 +216,8 @@ class SubmissionListGraphQLTest {
                             .at("data", "submission"))
                     .hasToString("{id=" + last.id + ", status=" + last.status + "}");
         }
-        String ofOtherApp = server.inNewApp().id("ScoreSubmission", 1, 1);
+        NodeId own = server.read(last.id);
+        String ofOtherApp = server.inNewApp().id(own.type(), own.board(), own.number());
         assertThat(operator.ask("{ submission(id: \"" + ofOtherApp + "\") { id } }")
                         .at("data", "submission"))
                 .isNull();
