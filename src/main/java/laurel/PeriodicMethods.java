@@ -15,8 +15,8 @@ import java.util.List;
 /**
  * Finds the methods that are {@link Periodic}, and schedules them when the service has started.
  *
- * <p>Micronaut's {@code @Scheduled} resolves settings with one object for all contexts of a process. Each context adds a layer
- * to it, so after hundreds of contexts, as in tests, none of them is freed, and each starts more slowly than the one before.
+ * <p>Micronaut's {@code @Scheduled} would need a proxy for each method, which starts it on another thread and skips it while it
+ * runs.
  */
 @Singleton
 class PeriodicMethods implements ExecutableMethodProcessor<Periodic> {
