@@ -2,7 +2,6 @@ package laurel.webhook.message;
 
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,6 +10,7 @@ import laurel.Periodic;
 import laurel.Serving;
 import laurel.change.LeaderboardSignals;
 import laurel.change.LeaderboardSignals.Scope;
+import laurel.database.connection.Outage;
 import laurel.database.signal.Signals;
 import laurel.database.sql.Sql;
 import laurel.webhook.DeliveryRepository;
@@ -105,7 +105,7 @@ public class MessageMaker {
                 changed.addAll();
             }
         } catch (RuntimeException e) {
-            if (e.getCause() instanceof SQLException failure && SERIALIZATION_FAILURE.equals(failure.getSQLState())) {
+            if (Outage.hasSqlState(e, SERIALIZATION_FAILURE)) {
                 LOG.debug("Another node creates the messages of webhook {}", id);
             } else {
                 LOG.warn("Could not create the messages of webhook {}; a later run tries again", id, e);
