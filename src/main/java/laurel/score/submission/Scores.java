@@ -8,9 +8,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import laurel.database.Batcher;
+import laurel.database.ConnectionShare;
 import laurel.database.QueueFullException;
 import laurel.database.connection.Outage;
 import laurel.database.partition.MissingPartitionException;
@@ -53,7 +53,7 @@ public class Scores {
     private final int maxBatch;
     private final int maxMoments;
     private final int sharedLanes;
-    private final Semaphore derivations;
+    private final ConnectionShare derivations;
     private final Batcher<Lane, List<ReceivedSubmission>, List<SubmissionResult>> batcher;
 
     /** Requests of a lane are applied in batches, one after the other. */
@@ -88,7 +88,7 @@ public class Scores {
         this.maxBatch = maxBatch;
         this.maxMoments = maxMoments;
         this.sharedLanes = sharedLanes;
-        this.derivations = new Semaphore(Math.max(1, poolSize / POOL_PART), true);
+        this.derivations = new ConnectionShare(poolSize, POOL_PART);
         this.batcher = new Batcher<>(
                 maxBatch, maxWaiting, List::size, this::submitTogether, Scores::isRetriedSeparately, Batcher.GATHERING);
     }
@@ -252,14 +252,9 @@ public class Scores {
 
     private <T> T derived(Supplier<T> read) {
         try {
-            derivations.acquire();
+            return derivations.use(() -> sql.connected(read));
         } catch (InterruptedException e) {
             throw stopping(e);
-        }
-        try {
-            return sql.connected(read);
-        } finally {
-            derivations.release();
         }
     }
 

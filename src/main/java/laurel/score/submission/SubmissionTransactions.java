@@ -5,11 +5,11 @@ import static java.util.Collections.nCopies;
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.util.List;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import laurel.database.ConnectionShare;
 import laurel.database.connection.Outage;
 import laurel.database.partition.PartitionRetry;
 import laurel.database.sql.Sql;
@@ -24,14 +24,14 @@ class SubmissionTransactions {
     /** Transactions that wait for locks use this part of the connections at most, so the others stay free for other requests. */
     private static final int POOL_PART = 2;
 
-    private final Semaphore waiting;
+    private final ConnectionShare lockWaits;
     private final Sql sql;
     private final Ledger ledger;
     private final SubmissionWriter writer;
 
     SubmissionTransactions(
             @Value("${laurel.database.pool-size:16}") int poolSize, Sql sql, Ledger ledger, SubmissionWriter writer) {
-        this.waiting = new Semaphore(Math.max(1, poolSize / POOL_PART), true);
+        this.lockWaits = new ConnectionShare(poolSize, POOL_PART);
         this.sql = sql;
         this.ledger = ledger;
         this.writer = writer;
@@ -51,23 +51,18 @@ class SubmissionTransactions {
      */
     List<SubmissionResult> submit(int app, List<ReceivedSubmission> submissions) {
         try {
-            waiting.acquire();
-        } catch (InterruptedException e) {
-            throw Scores.stopping(e);
-        }
-        try {
-            return commit(
+            return lockWaits.use(() -> commit(
                     submissions.stream(),
                     work -> PartitionRetry.inTransaction(sql, work),
-                    () -> writer.apply(app, submissions));
-        } finally {
-            waiting.release();
+                    () -> writer.apply(app, submissions)));
+        } catch (InterruptedException e) {
+            throw Scores.stopping(e);
         }
     }
 
     /** About the number of requests that wait because too many transactions run. */
     int queued() {
-        return waiting.getQueueLength();
+        return lockWaits.waiting();
     }
 
     /**
