@@ -31,9 +31,6 @@ public class WindowOpener {
     /** Leaderboards read at once, so that memory use does not grow with their number. */
     private static final int PAGE = 500;
 
-    /** Versions read at once. */
-    private static final int VERSIONS = 10_000;
-
     private final Leaderboards leaderboards;
     private final Windows windows;
     private final WindowRepository repository;
@@ -66,13 +63,7 @@ public class WindowOpener {
     public void openAhead(Instant now) {
         OpenedBoards before = opened;
         OpenedBoards found = new OpenedBoards(server.current(), now);
-        int after = 0;
-        List<BoardVersion> page;
-        do {
-            page = repository.onSystemClock(after, VERSIONS);
-            read(found.addFrom(before, page), boards -> open(boards, found));
-            after = page.isEmpty() ? after : page.getLast().id();
-        } while (page.size() == VERSIONS);
+        read(found.addFrom(before, repository.onSystemClock()), boards -> open(boards, found));
         opened = found;
     }
 
@@ -136,11 +127,11 @@ public class WindowOpener {
             this.at = at;
         }
 
-        /** Adds those of these leaderboards whose windows are open since an earlier pass, and returns the IDs of the others. */
-        List<Integer> addFrom(OpenedBoards before, List<BoardVersion> page) {
+        /** Adds those of all leaderboards whose windows are open since an earlier pass, and returns the IDs of the others. */
+        List<Integer> addFrom(OpenedBoards before, List<BoardVersion> all) {
             boolean valid = before.server.equals(server) && !at.isBefore(before.at);
             List<Integer> others = new ArrayList<>();
-            for (BoardVersion board : page) {
+            for (BoardVersion board : all) {
                 Opened known = valid ? before.boards.get(board.id()) : null;
                 if (known != null && known.version == board.version() && known.openAt(at)) {
                     boards.put(board.id(), known);

@@ -28,10 +28,9 @@ public interface WindowRepository extends SqlRepository {
     @Query("SELECT id, version FROM leaderboard WHERE id = ANY (:boards) ORDER BY id FOR SHARE")
     List<BoardVersion> hold(Collection<Integer> boards);
 
-    /** Returns the next leaderboards of all apps that have the SYSTEM clock and are not archived, in order of ID. */
-    @Query("SELECT id, version FROM leaderboard WHERE id > :after AND clock = 'SYSTEM' AND archived_at IS NULL"
-            + " ORDER BY id LIMIT :limit")
-    List<BoardVersion> onSystemClock(int after, int limit);
+    /** Returns the leaderboards of all apps that have the SYSTEM clock and are not archived. */
+    @Query("SELECT id, version FROM leaderboard WHERE clock = 'SYSTEM' AND archived_at IS NULL")
+    List<BoardVersion> onSystemClock();
 
     /** The version of a leaderboard. */
     @Introspected
