@@ -18,13 +18,10 @@ import org.slf4j.LoggerFactory;
 public final class Laurel {
     private static final Logger LOG = LoggerFactory.getLogger(Laurel.class);
 
-    private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
-    private static final int MIN_CARRIERS = 16;
-
     private Laurel() {}
 
     public static void main(String[] args) {
-        provideCarriers();
+        Carriers.provide();
         switch (CommandLine.of(args)) {
             case CommandLine.Print print -> print(print);
             case CommandLine.Run command -> {
@@ -53,19 +50,6 @@ public final class Laurel {
     /** Whether a virtual thread may wait forever: JDK-8369227 and JDK-8373120, both since Java 25. */
     static boolean losesVirtualThreads(Runtime.Version java) {
         return (java.feature() == 25 && java.update() < 4) || (java.feature() == 26 && java.update() < 2);
-    }
-
-    /**
-     * Raises the number of carrier threads above the cores of a small machine, unless an option of the JVM sets it. A virtual
-     * thread that waits for a class to be loaded keeps its carrier (JEP 491 names the cases). If all carriers wait like this
-     * for a lock that a virtual thread without a carrier is to get next, no virtual thread runs again. Requests that load
-     * the same classes just after the start can occupy as many carriers as two cores have.
-     */
-    static void provideCarriers() {
-        if (System.getProperty(CARRIERS) == null) {
-            int carriers = Math.max(MIN_CARRIERS, Runtime.getRuntime().availableProcessors());
-            System.setProperty(CARRIERS, Integer.toString(carriers));
-        }
     }
 
     private static void print(CommandLine.Print print) {

@@ -1,16 +1,21 @@
 package laurel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 
 /** The service has enough carrier threads while virtual threads wait for class initialization. */
 class CarriersTest {
-    private static final int WAITING = 12;
+    private static final boolean CAN_CHANGE = Runtime.version().feature() >= 24;
 
     /** Contains a class whose initializer blocks until the test releases it. */
     private static final class Slow {
@@ -32,12 +37,15 @@ class CarriersTest {
         }
     }
 
-    /** Runs in a separate JVM, because the number of carriers is read once. Prints {@code free}, unless it hangs. */
+    /**
+     * Runs in a separate JVM, because virtual threads of the JVM have the same carriers. Prints {@code free}, unless it hangs, and
+     * the number of carriers in the end, if that can change.
+     */
     static final class Main {
         public static void main(String[] arguments) throws Exception {
-            Laurel.provideCarriers();
+            Carriers.provide(Duration.ofMillis(200));
             List<Thread> waiting = new ArrayList<>();
-            for (int n = 0; n < WAITING; n++) {
+            for (int n = 0; n < Integer.parseInt(arguments[0]); n++) {
                 waiting.add(Thread.startVirtualThread(() -> System.setProperty("value", "" + Slow.Loading.VALUE)));
             }
             Slow.BEGUN.await();
@@ -47,21 +55,47 @@ class CarriersTest {
             for (Thread thread : waiting) {
                 thread.join();
             }
+            if (CAN_CHANGE) {
+                while (parallelism() != 2) {
+                    Thread.onSpinWait();
+                }
+                System.out.println("2 carriers");
+            }
+        }
+
+        private static int parallelism() throws JMException {
+            ObjectName scheduler = new ObjectName("jdk.management:type=VirtualThreadScheduler");
+            return (int) ManagementFactory.getPlatformMBeanServer().getAttribute(scheduler, "Parallelism");
         }
     }
 
     @Test
     void runsVirtualThreadWhileOthersWaitForClassInitialization() throws Exception {
+        assertThat(output(12)).contains("free");
+    }
+
+    @Test
+    void addsCarriersWhileManyVirtualThreadsWait() throws Exception {
+        assumeThat(CAN_CHANGE).isTrue();
+        assertThat(output(40)).contains("free");
+    }
+
+    @Test
+    void hasAsManyCarriersAsProcessorsWhenNoVirtualThreadWaits() throws Exception {
+        assumeThat(CAN_CHANGE).isTrue();
+        assertThat(output(4)).contains("2 carriers");
+    }
+
+    /** What a process prints that has two processors and virtual threads that wait. */
+    private static List<String> output(int waiting) throws Exception {
         List<String> command = new ArrayList<>(ChildJava.command());
-        // A machine with more processors has enough carriers in any case.
-        command.add("-XX:ActiveProcessorCount=2");
-        command.add(Main.class.getName());
+        command.addAll(List.of("-XX:ActiveProcessorCount=2", Main.class.getName(), "" + waiting));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try {
             assertThat(process.waitFor(1, TimeUnit.MINUTES))
                     .as("the process has ended")
                     .isTrue();
-            assertThat(process.inputReader().lines()).containsExactly("free");
+            return process.inputReader().lines().toList();
         } finally {
             process.destroyForcibly();
         }

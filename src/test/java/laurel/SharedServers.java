@@ -21,7 +21,8 @@ import org.junit.platform.launcher.TestPlan;
 
 /**
  * A pool of services that tests use in turn, each test with a separate app. There are as many services as tests run in
- * parallel. Registered as a service, so that the pool is closed at the end of the run.
+ * parallel. Registered as a service, so that it is notified when the run starts
+ * and ends.
  */
 public final class SharedServers implements TestExecutionListener {
     private static final Queue<Lease> ALL = new ConcurrentLinkedQueue<>();
@@ -31,6 +32,12 @@ public final class SharedServers implements TestExecutionListener {
     static Lease lease() {
         Lease idle = IDLE.pollLast();
         return idle == null ? new Lease() : idle;
+    }
+
+    /** The services of the tests have as many carrier threads as a service of its own. */
+    @Override
+    public void testPlanExecutionStarted(TestPlan plan) {
+        Carriers.provide();
     }
 
     @Override
