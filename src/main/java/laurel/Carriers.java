@@ -9,11 +9,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sets how many carrier threads run virtual threads: as many as processors, because more of them only take turns on the processors.
+ * Sets how many carrier threads run virtual threads: as many as processors, because more of them only take turns on the
+ * processors.
  *
- * <p>A virtual thread that waits for a class to be initialized keeps its carrier (JEP 491 names the cases). If all carriers wait like
- * this for a lock that a virtual thread without a carrier is to get next, no virtual thread runs again. So a platform thread starts a
- * virtual thread now and then, and adds carriers while that one has to wait.
+ * <p>A virtual thread that waits for a class to be initialized keeps its carrier (JEP 491 names the cases). If all carriers
+ * wait like this for a lock that a virtual thread without a carrier is to get next, no virtual thread runs again. So a
+ * platform thread starts a virtual thread now and then, and adds carriers while that one has to wait.
  */
 final class Carriers {
     private static final Logger LOG = LoggerFactory.getLogger(Carriers.class);
@@ -42,8 +43,8 @@ final class Carriers {
     }
 
     /**
-     * Must be called before the first virtual thread starts. An option of the JVM overrides it. Before Java 24 the number cannot
-     * be changed while the JVM runs; then there are at least 16 carriers.
+     * Must be called before the first virtual thread starts. An option of the JVM overrides it. Before Java 24 the number
+     * cannot be changed while the JVM runs; then there are at least 16 carriers.
      */
     static void provide() {
         provide(UNTIL_LOWERED);
@@ -89,8 +90,8 @@ final class Carriers {
     }
 
     /**
-     * The scheduler starts another carrier when a virtual thread is started from a thread in whose queue no other waits. The threads
-     * of Java have several such queues.
+     * The scheduler starts another carrier when a virtual thread is started from a thread in whose queue no other waits, and
+     * threads have different queues.
      */
     private static void startPlatformThreads(int count) {
         for (int n = 0; n < count; n++) {

@@ -38,8 +38,8 @@ class CarriersTest {
     }
 
     /**
-     * Runs in a separate JVM, because virtual threads of the JVM have the same carriers. Prints {@code free}, unless it hangs, and
-     * the number of carriers in the end, if that can change.
+     * Runs in a separate JVM, because all virtual threads of a JVM share its carriers. Prints {@code free}, unless it hangs,
+     * and the number of carriers in the end, if that can change.
      */
     static final class Main {
         public static void main(String[] arguments) throws Exception {
