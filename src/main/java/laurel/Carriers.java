@@ -2,9 +2,7 @@ package laurel;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.PlatformManagedObject;
-import java.lang.reflect.Method;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +18,9 @@ final class Carriers {
     private static final Logger LOG = LoggerFactory.getLogger(Carriers.class);
     private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
 
+    /** The type through which Java 24 and newer change the number. Java 21, for which this is compiled, does not have it. */
+    private static final String SCHEDULER = "jdk.management.VirtualThreadSchedulerMXBean";
+
     /** The number before Java 24: enough for the first requests after the start, which load the same classes. */
     private static final int FIXED = 16;
 
@@ -28,16 +29,17 @@ final class Carriers {
 
     private static final Duration BETWEEN_CHECKS = Duration.ofMillis(100);
 
-    /** Time after which the number is doubled. Carriers that compute, and a start on a busy machine, take less. */
+    /** Time after which the number is doubled. A start on a busy machine takes less. */
     private static final Duration PATIENCE = Duration.ofMillis(500);
 
+    /** Time without a virtual thread that waits, after which additional carriers are given up. */
     private static final Duration UNTIL_LOWERED = Duration.ofSeconds(10);
 
     private final int processors = Runtime.getRuntime().availableProcessors();
-    private final Scheduler scheduler;
+    private final Class<? extends PlatformManagedObject> scheduler;
     private final long checksUntilLowered;
 
-    private Carriers(Scheduler scheduler, Duration untilLowered) {
+    private Carriers(Class<? extends PlatformManagedObject> scheduler, Duration untilLowered) {
         this.scheduler = scheduler;
         this.checksUntilLowered = untilLowered.dividedBy(BETWEEN_CHECKS);
     }
@@ -50,17 +52,16 @@ final class Carriers {
         provide(UNTIL_LOWERED);
     }
 
-    /** @param untilLowered additional carriers are given up when no virtual thread had to wait for this time */
     static void provide(Duration untilLowered) {
         if (System.getProperty(PARALLELISM) != null) {
             return;
         }
-        Scheduler scheduler = Scheduler.find();
-        if (scheduler == null) {
+        try {
+            var scheduler = Class.forName(SCHEDULER).asSubclass(PlatformManagedObject.class);
+            Thread.ofPlatform().daemon().name("carriers").start(new Carriers(scheduler, untilLowered)::watch);
+        } catch (ClassNotFoundException beforeJava24) {
             int carriers = Math.max(FIXED, Runtime.getRuntime().availableProcessors());
             System.setProperty(PARALLELISM, Integer.toString(carriers));
-        } else {
-            Thread.ofPlatform().daemon().name("carriers").start(new Carriers(scheduler, untilLowered)::watch);
         }
     }
 
@@ -69,18 +70,16 @@ final class Carriers {
         long checks = 0;
         try {
             while (true) {
-                if (Thread.startVirtualThread(() -> {}).join(PATIENCE)) {
-                    checks++;
-                } else {
-                    checks = 0;
+                boolean runs = Thread.startVirtualThread(() -> {}).join(PATIENCE);
+                checks = runs ? checks + 1 : 0;
+                if (!runs && carriers < MAX) {
                     carriers = Math.min(MAX, 2 * carriers);
                     LOG.info("Virtual threads wait for a carrier thread: there are {} from now on", carriers);
-                    scheduler.set(carriers);
-                    startPlatformThreads(carriers);
-                }
-                if (checks == checksUntilLowered) {
+                    setParallelism(carriers);
+                    startCarriers(carriers);
+                } else if (carriers > processors && checks >= checksUntilLowered) {
                     carriers = processors;
-                    scheduler.set(carriers);
+                    setParallelism(carriers);
                 }
                 Thread.sleep(BETWEEN_CHECKS);
             }
@@ -89,38 +88,23 @@ final class Carriers {
         }
     }
 
-    /**
-     * The scheduler starts another carrier when a virtual thread is started from a thread in whose queue no other waits, and
-     * threads have different queues.
-     */
-    private static void startPlatformThreads(int count) {
-        for (int n = 0; n < count; n++) {
-            Thread.ofPlatform().daemon().start(() -> Thread.startVirtualThread(() -> {}));
+    private void setParallelism(int carriers) {
+        try {
+            scheduler
+                    .getMethod("setParallelism", int.class)
+                    .invoke(ManagementFactory.getPlatformMXBean(scheduler), carriers);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
         }
     }
 
-    /** The scheduler of virtual threads. Its type is found by name, because Java 21 does not have it. */
-    private record Scheduler(Object bean, Method setter) {
-
-        /** Null if its parallelism cannot be changed. */
-        static @Nullable Scheduler find() {
-            try {
-                Class<? extends PlatformManagedObject> type = Class.forName(
-                                "jdk.management.VirtualThreadSchedulerMXBean")
-                        .asSubclass(PlatformManagedObject.class);
-                return new Scheduler(
-                        ManagementFactory.getPlatformMXBean(type), type.getMethod("setParallelism", int.class));
-            } catch (ReflectiveOperationException | IllegalArgumentException missing) {
-                return null;
-            }
-        }
-
-        void set(int parallelism) {
-            try {
-                setter.invoke(bean, parallelism);
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException(e);
-            }
+    /**
+     * The scheduler starts another carrier only when a virtual thread is put into an empty queue. A platform thread puts the
+     * virtual threads that it starts into one of several queues, so this uses a new thread for each.
+     */
+    private static void startCarriers(int count) {
+        for (int n = 0; n < count; n++) {
+            Thread.ofPlatform().daemon().start(() -> Thread.startVirtualThread(() -> {}));
         }
     }
 }

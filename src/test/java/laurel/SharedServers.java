@@ -21,8 +21,8 @@ import org.junit.platform.launcher.TestPlan;
 
 /**
  * A pool of services that tests use in turn, each test with a separate app. There are as many services as tests run in
- * parallel. Registered as a service, so that it is notified when the run starts
- * and ends.
+ * parallel. Registered as a service, so that it is notified when the run
+ * starts and ends.
  */
 public final class SharedServers implements TestExecutionListener {
     private static final Queue<Lease> ALL = new ConcurrentLinkedQueue<>();
@@ -34,7 +34,7 @@ public final class SharedServers implements TestExecutionListener {
         return idle == null ? new Lease() : idle;
     }
 
-    /** The services of the tests have as many carrier threads as a service of its own. */
+    /** As the service does when it starts in its own JVM. */
     @Override
     public void testPlanExecutionStarted(TestPlan plan) {
         Carriers.provide();
