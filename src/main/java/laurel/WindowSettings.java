@@ -42,8 +42,8 @@ final class WindowSettings {
                     512,
                     0,
                     100_000,
-                    "A ranking with more entries than this has a rank index. It loses the index when it has"
-                            + " fewer than a quarter of this number."),
+                    "A ranking gets a rank index soon after it has more entries than this, and before it has twice as many. It"
+                            + " loses the index when it has fewer than a quarter of this number."),
             number(
                     "laurel.rankindex.leaf-size",
                     16,
@@ -73,7 +73,7 @@ final class WindowSettings {
                     1,
                     100,
                     "Maximum number of transactions of an app that store small requests for several leaderboards at the same time,"
-                            + " on a node. With 2 processors, one is fastest."));
+                            + " on a node. With 2 processors, one is fastest for 32 clients, and two for 128."));
 
     private WindowSettings() {}
 }

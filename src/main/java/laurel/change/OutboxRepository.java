@@ -1,7 +1,6 @@
 package laurel.change;
 
 import static java.util.Objects.requireNonNull;
-import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toMap;
 
 import io.micronaut.core.annotation.Introspected;
@@ -14,42 +13,37 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import laurel.database.sql.Sql;
 import laurel.database.sql.SqlRepository;
-import laurel.database.sql.Statement;
 import laurel.rankindex.EntryMove;
 import laurel.rankindex.RankKey;
 import org.jspecify.annotations.Nullable;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class OutboxRepository implements SqlRepository {
-    /** Inserts nothing if the day has no partition. */
+    /** Inserts nothing if the day has no partition. A leaderboard takes its part of the moves, which are bound once. */
     private static final String INSERT = """
             INSERT INTO change_outbox (sequence, leaderboard_id, at, new_scores, rankings, participants,
                                 before_sort_keys, before_subscore_keys, before_tie_keys,
                                 after_sort_keys, after_subscore_keys, after_tie_keys)
-            SELECT nextval('change_outbox_sequence'), n.*
-            FROM (VALUES <rows>) AS n
+            SELECT nextval('change_outbox_sequence'), c.board, :at, c.new_scores,
+                   m.rankings[c.start : c.last], m.participants[c.start : c.last],
+                   m.before_sort_keys[c.start : c.last], m.before_subscore_keys[c.start : c.last],
+                   m.before_tie_keys[c.start : c.last],
+                   m.after_sort_keys[c.start : c.last], m.after_subscore_keys[c.start : c.last],
+                   m.after_tie_keys[c.start : c.last]
+            FROM (SELECT :moves.rankingId::bigint[] AS rankings, :moves.participantId::bigint[] AS participants,
+                         :moves.before.sortKey::bigint[] AS before_sort_keys,
+                         :moves.before.subscoreKey::bigint[] AS before_subscore_keys,
+                         :moves.before.tieKey::bigint[] AS before_tie_keys,
+                         :moves.after.sortKey::bigint[] AS after_sort_keys,
+                         :moves.after.subscoreKey::bigint[] AS after_subscore_keys,
+                         :moves.after.tieKey::bigint[] AS after_tie_keys
+                  OFFSET 0) AS m
+            CROSS JOIN unnest(:changes.board, :changes.newScores, :changes.start, :changes.last)
+                       AS c (board, new_scores, start, last)
             WHERE to_regclass(:partition) IS NOT NULL
             """;
-    /** Properties of an {@link EntryMove}, in the order of the columns. */
-    private static final List<String> PARTS = List.of(
-            "rankingId",
-            "participantId",
-            "before.sortKey",
-            "before.subscoreKey",
-            "before.tieKey",
-            "after.sortKey",
-            "after.subscoreKey",
-            "after.tieKey");
-    /** The start of the row of the n-th leaderboard. */
-    private static final String START = "(:board<n>::integer, :at::timestamptz, :newScores<n>::boolean";
-
-    private static final String ROW =
-            PARTS.stream().map(part -> ", :moves<n>." + part + "::bigint[]").collect(joining("", START, ")"));
-
-    private static final String ROW_WITHOUT_MOVES = START + ", NULL::bigint[]".repeat(8) + ")";
 
     private final Sql sql;
 
@@ -60,29 +54,35 @@ abstract class OutboxRepository implements SqlRepository {
     /** The row of a leaderboard. Without moves if there were too many. */
     record NewChange(int board, boolean newScores, @Nullable List<EntryMove> moves) {}
 
+    /** The row of a leaderboard, with the positions of its first and last move, from 1. Both are null without moves. */
+    private record MovesPart(
+            int board,
+            boolean newScores,
+            @Nullable Integer start,
+            @Nullable Integer last) {}
+
     /**
      * Inserts these rows together with the next statement of the transaction. Returns their number; 0, and inserts nothing, if the
      * day has no partition.
      */
     Supplier<Integer> insert(List<NewChange> boards, Instant now) {
-        String rows = IntStream.range(0, boards.size())
-                .mapToObj(n -> row(boards.get(n)).replace("<n>", Integer.toString(n)))
-                .collect(joining(","));
-        Statement update = sql.of(INSERT.replace("<rows>", rows))
-                .bind("at", now)
-                .bind("partition", OutboxDay.of(now).partition());
-        for (int n = 0; n < boards.size(); n++) {
-            NewChange change = boards.get(n);
-            update.bind("board" + n, change.board()).bind("newScores" + n, change.newScores());
-            if (change.moves() != null) {
-                update.bindEach("moves" + n, EntryMove.class, change.moves());
+        List<EntryMove> moves = new ArrayList<>();
+        List<MovesPart> changes = new ArrayList<>();
+        for (NewChange change : boards) {
+            if (change.moves() == null) {
+                changes.add(new MovesPart(change.board(), change.newScores(), null, null));
+            } else {
+                int start = moves.size() + 1;
+                moves.addAll(change.moves());
+                changes.add(new MovesPart(change.board(), change.newScores(), start, moves.size()));
             }
         }
-        return update.executeLater();
-    }
-
-    private static String row(NewChange change) {
-        return change.moves() == null ? ROW_WITHOUT_MOVES : ROW;
+        return sql.of(INSERT)
+                .bind("at", now)
+                .bind("partition", OutboxDay.of(now).partition())
+                .bindEach("moves", EntryMove.class, moves)
+                .bindEach("changes", MovesPart.class, changes)
+                .executeLater();
     }
 
     Map<Integer, Long> positions(Collection<Integer> boards) {

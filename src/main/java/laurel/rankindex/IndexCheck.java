@@ -47,9 +47,9 @@ public class IndexCheck {
             nodes.forEach(nodeVerifier::node);
             long entryCount = leafVerifier.end();
             int nodeCount = nodeVerifier.end();
-            if (nodeCount == 0 && sizes.isIndexed(entryCount)) {
+            if (nodeCount == 0 && entryCount > sizes.maxUnindexed()) {
                 differences.add("%,d entries have no index; rankings of more than %,d need one"
-                        .formatted(entryCount, sizes.threshold()));
+                        .formatted(entryCount, sizes.maxUnindexed()));
             }
             return differences.report(entryCount, nodeCount);
         }

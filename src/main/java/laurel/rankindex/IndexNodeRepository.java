@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongToIntFunction;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import laurel.database.sql.Parameter;
@@ -168,13 +169,16 @@ abstract class IndexNodeRepository implements SqlRepository {
 
     /** The roots of these rankings, and the entry counts, up to a maximum, of those that have none. */
     Supplier<List<NodeRow>> roots(Collection<Long> rankings, int maxCount) {
-        return roots(rankings, maxCount, Map.of());
+        return roots(rankings, ranking -> maxCount, Map.of());
     }
 
-    /** @param known versions of roots that are not returned again, by ranking */
-    Supplier<List<NodeRow>> roots(Collection<Long> rankings, int maxCount, Map<Long, String> known) {
+    /**
+     * @param maxCount of a ranking
+     * @param known    versions of roots that are not returned again, by ranking
+     */
+    Supplier<List<NodeRow>> roots(Collection<Long> rankings, LongToIntFunction maxCount, Map<Long, String> known) {
         List<RootQuery> queries = rankings.stream()
-                .map(ranking -> new RootQuery(ranking, maxCount, known.get(ranking)))
+                .map(ranking -> new RootQuery(ranking, maxCount.applyAsInt(ranking), known.get(ranking)))
                 .toList();
         return new PartitionedQuery()
                 .add(queries, in(ROOTS, root -> root.rankingId))

@@ -68,7 +68,11 @@ public class RankIndexes {
             return;
         }
         Supplier<List<NodeRow>> roots = repository.roots(
-                byRanking.keySet(), IndexSizes.MAX_ENTRIES_ON_WRITE + 1, trees.versions(byRanking.keySet()));
+                byRanking.keySet(),
+                ranking -> sizes.isCounted(requireNonNull(byRanking.get(ranking)))
+                        ? IndexSizes.MAX_ENTRIES_ON_WRITE + 1
+                        : 0,
+                trees.versions(byRanking.keySet()));
         Supplier<Map<Long, List<CountDelta>>> expected = scoreDeltas(byRanking, trees::contains);
         List<IndexTree> existing = new ArrayList<>();
         List<IndexTree> changed = new ArrayList<>();
@@ -128,7 +132,7 @@ public class RankIndexes {
         return first;
     }
 
-    /** Whether a ranking of this size has an index. */
+    /** Whether a rebuild gives a ranking of this size an index. */
     public boolean isIndexed(int entryCount) {
         return sizes.isIndexed(entryCount);
     }

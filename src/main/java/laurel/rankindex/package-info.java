@@ -8,7 +8,7 @@
  * the total order that no entry needs to have, shortened to the columns that differ from the entry before it. A node
  * stores prefix sums: how many entries, and how many distinct scores, come before each child. A distinct score counts at
  * its first entry. The root is the node of the highest level of a ranking, at most {@code RankIndexSql.TOP}. Rankings of up
- * to {@code laurel.rankindex.threshold} entries have no nodes.
+ * to {@code laurel.rankindex.threshold} entries have no nodes. A larger one gets them with one of its next new entries.
  *
  * <p><b>Invariants.</b> Separators ascend. The first separator of a node is the node's own, and that of the root is
  * empty. Each child of a node of level n + 1 is a node of level n with the same counts. Leaves and nodes have at most twice

@@ -1,6 +1,7 @@
 package laurel.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.time.Instant;
 import java.util.List;
@@ -56,10 +57,14 @@ final class OutboxRepositoryTest {
     void returnsStoredChangesInOrder() {
         EntryMove added = new EntryMove(1L << 40 | 1, null, new RankKey(-5, 2, 3, "", 77));
         EntryMove removed = new EntryMove(1L << 40 | 2, new RankKey(1, 2, 3, "", 78), null);
-        append(new NewChange(1, true, List.of(added)), new NewChange(2, true, List.of(removed, added)));
+        append(
+                new NewChange(1, true, List.of(added)),
+                new NewChange(3, true, null),
+                new NewChange(4, false, List.of()),
+                new NewChange(2, true, List.of(removed, added)));
         append(new NewChange(1, true, null));
 
-        List<Change> changes = sql.connected(() -> outbox.since(Map.of(1, 0L, 2, 0L), 10, 10_000));
+        List<Change> changes = sql.connected(() -> outbox.since(Map.of(1, 0L, 2, 0L, 3, 0L, 4, 0L), 10, 10_000));
 
         assertThat(changes)
                 .filteredOn(change -> change.leaderboardId() == 1)
@@ -69,8 +74,12 @@ final class OutboxRepositoryTest {
                 .filteredOn(change -> change.leaderboardId() == 2)
                 .extracting(Change::moves)
                 .containsExactly(List.of(removed, added));
-        Map<Integer, Long> positions = sql.connected(() -> outbox.positions(List.of(1, 3)));
-        assertThat(positions).isEqualTo(Map.of(1, changes.getLast().sequence(), 3, 0L));
+        assertThat(changes)
+                .filteredOn(change -> change.leaderboardId() > 2)
+                .extracting(Change::leaderboardId, Change::newScores, Change::moves)
+                .containsExactlyInAnyOrder(tuple(3, true, null), tuple(4, false, List.of()));
+        Map<Integer, Long> positions = sql.connected(() -> outbox.positions(List.of(1, 5)));
+        assertThat(positions).isEqualTo(Map.of(1, changes.getLast().sequence(), 5, 0L));
     }
 
     @ParameterizedTest

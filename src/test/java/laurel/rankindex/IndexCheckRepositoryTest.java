@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import laurel.LaurelServer;
 import laurel.database.sql.Sql;
 import org.junit.jupiter.api.AfterAll;
@@ -19,6 +20,8 @@ class IndexCheckRepositoryTest {
     private static final String MIDDLE =
             "separator = (SELECT separator FROM rankindex_node WHERE ranking_id = :ranking AND level = <level>"
                     + " ORDER BY separator OFFSET 2 LIMIT 1)";
+
+    private static final String NODES = "SELECT count(*) FROM rankindex_node WHERE ranking_id = :ranking";
 
     private static LaurelServer server;
     private static long rankings;
@@ -87,17 +90,41 @@ class IndexCheckRepositoryTest {
     }
 
     @Test
-    void requiresAnIndexAboveTheThresholdOnly() {
+    void requiresAnIndexAboveTwiceTheThreshold() {
         IndexedRanking ranking = IndexedRanking.of(server, ++rankings, IndexedRanking.DEFAULT);
         ranking.fill("SELECT n, n, 0, 0 FROM generate_series(1, 512) AS n");
         assertThat(ranking.check()).isEqualTo(new IndexReport(512, 0, 0, List.of()));
-        ranking.sql
-                .of(ranking.sql("INSERT INTO <entry> VALUES (:ranking, 0, 0, 0, 0, '2025-07-13', 1, NULL, 'x')"))
-                .bind("ranking", ranking.id)
-                .execute();
+        insert(ranking, 513, 1_024);
+        assertThat(ranking.check()).isEqualTo(new IndexReport(1_024, 0, 0, List.of()));
+        insert(ranking, 1_025, 1_025);
         assertThat(ranking.check())
                 .isEqualTo(new IndexReport(
-                        513, 0, 1, List.of("513 entries have no index; rankings of more than 512 need one")));
+                        1_025, 0, 1, List.of("1,025 entries have no index; rankings of more than 1,024 need one")));
+    }
+
+    /** Adds entries without updating the index. */
+    private static void insert(IndexedRanking ranking, int first, int last) {
+        ranking.sql
+                .of(ranking.sql(
+                        "INSERT INTO <entry> SELECT :ranking, n, n, 0, 0, '2025-07-13'::timestamptz, 1, NULL, 'x'"
+                                + " FROM generate_series(:first, :last) AS n"))
+                .bind("ranking", ranking.id)
+                .bind("first", first)
+                .bind("last", last)
+                .execute();
+    }
+
+    @Test
+    void newEntriesIndexARankingBeforeItNeedsAnIndex() {
+        IndexedRanking ranking = IndexedRanking.of(server, ++rankings, IndexedRanking.DEFAULT);
+        for (long participant = 1; participant <= 1_025; participant++) {
+            ranking.update(Map.of(participant, new RankKey(participant, 0, 0, "", participant)));
+            if (participant <= 512) {
+                assertThat(ranking.count(NODES)).isZero();
+            }
+        }
+        assertThat(ranking.check().examples()).isEmpty();
+        assertThat(ranking.count(NODES)).isPositive();
     }
 
     @Test
