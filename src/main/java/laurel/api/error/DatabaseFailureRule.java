@@ -1,10 +1,7 @@
 package laurel.api.error;
 
-import io.micronaut.data.connection.exceptions.ConnectionException;
 import jakarta.inject.Singleton;
 import java.sql.SQLException;
-import java.sql.SQLNonTransientConnectionException;
-import java.sql.SQLTransientConnectionException;
 import java.util.Optional;
 import laurel.database.connection.Outage;
 import laurel.database.partition.MissingPartitionException;
@@ -13,9 +10,8 @@ import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 
 /**
- * Translates failures of the database. {@code UNAVAILABLE}: no connection, or a lost one (SQLSTATE class 08); the server
- * stops, starts or crashed (57P0x), is full (53xxx), broken (58xxx) or read-only (25006); a transaction conflict (class 40)
- * after all retries; a lock timeout (55P03); a missing partition after all retries; columns that a newer version has just added.
+ * Translates failures of the database. {@code UNAVAILABLE}: an {@link Outage}; a transaction conflict (class 40) after all
+ * retries; a lock timeout (55P03); a missing partition after all retries; columns that a newer version has just added.
  * {@code TIMEOUT}: a statement timeout.
  */
 @Singleton
@@ -29,27 +25,19 @@ final class DatabaseFailureRule implements FailureRule {
         if (failure instanceof MissingPartitionException) {
             return Optional.of(unavailable("The partitions that the request needs keep changing; try again.", failure));
         }
-        if (failure instanceof ConnectionException) {
-            return Optional.of(unreachable(failure));
-        }
         if (!(failure instanceof SQLException sql)) {
-            return Optional.empty();
+            return Outage.isDatabaseFailure(failure) ? Optional.of(unreachable(failure)) : Optional.empty();
         }
         String state = sql.getSQLState() == null ? "" : sql.getSQLState();
         if (state.equals(QUERY_CANCELED)) {
             return Optional.of(new RequestException(RequestErrorCode.TIMEOUT, "The database took too long.", failure));
         }
-        if (sql instanceof SQLTransientConnectionException
-                || sql instanceof SQLNonTransientConnectionException
-                || state.startsWith("08")
-                || state.startsWith("57P0")
-                || state.startsWith("53")
-                || state.startsWith("58")) {
-            return Optional.of(unreachable(failure));
-        }
         if (state.equals(READ_ONLY)) {
             return Optional.of(
                     unavailable("The database does not accept writes at the moment; try again later.", failure));
+        }
+        if (Outage.isDatabaseFailure(sql)) {
+            return Optional.of(unreachable(failure));
         }
         if (state.startsWith("40") || state.equals(LOCK_NOT_AVAILABLE)) {
             return Optional.of(unavailable("Too many concurrent changes to the same data; try again.", failure));

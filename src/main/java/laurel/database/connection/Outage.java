@@ -2,6 +2,7 @@ package laurel.database.connection;
 
 import io.micronaut.data.connection.exceptions.ConnectionException;
 import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTransientConnectionException;
 import java.util.List;
 import java.util.Objects;
@@ -12,7 +13,10 @@ import org.postgresql.util.PSQLException;
 
 /** Distinguishes failures of the database from failures of a statement or its values. */
 public final class Outage {
-    /** Prefixes of SQLSTATE: connection failure, read-only, insufficient resources, shutdown, system error. */
+    /**
+     * Prefixes of SQLSTATE: connection failure, read-only, insufficient resources, shutdown, start or crash of the server, system
+     * error.
+     */
     private static final Set<String> DATABASE_FAILURES = Set.of("08", "25006", "53", "57P0", "58");
 
     /** Prefix of SQLSTATE: locked. The database works, but the same statement would fail again. */
@@ -34,6 +38,15 @@ public final class Outage {
      */
     public static boolean isUnusable(Throwable failure) {
         return anyCause(failure, Outage::isDatabaseFailure);
+    }
+
+    /** Whether the failure itself, regardless of its causes, means that the database cannot be used. */
+    public static boolean isDatabaseFailure(Throwable failure) {
+        return failure instanceof ConnectionException
+                || failure instanceof SQLTransientConnectionException
+                || failure instanceof SQLNonTransientConnectionException
+                || (failure instanceof SQLException sql
+                        && DATABASE_FAILURES.stream().anyMatch(sqlState(sql)::startsWith));
     }
 
     /**
@@ -64,13 +77,6 @@ public final class Outage {
 
     private static boolean isLocked(Throwable failure) {
         return failure instanceof SQLException sql && sqlState(sql).startsWith(LOCKED);
-    }
-
-    private static boolean isDatabaseFailure(Throwable failure) {
-        return failure instanceof ConnectionException
-                || failure instanceof SQLTransientConnectionException
-                || (failure instanceof SQLException sql
-                        && DATABASE_FAILURES.stream().anyMatch(sqlState(sql)::startsWith));
     }
 
     private static String sqlState(SQLException failure) {
