@@ -19,10 +19,7 @@ record IndexSizes(
         @Value("${laurel.rankindex.leaf-size:16}") int leafSize,
         @Value("${laurel.rankindex.fanout:64}") int fanout) {
 
-    /**
-     * Largest ranking that a submission indexes. A larger ranking without an index, which only SQL from outside can
-     * create, stays unindexed until it is repaired, so that no submission waits for a longer pass.
-     */
+    /** Largest ranking that a submission indexes, if the threshold is at most half of it. */
     static final int MAX_ENTRIES_ON_WRITE = 100_000;
 
     /** About how often a ranking without an index is counted while it gets as many new entries as the threshold. */
@@ -37,7 +34,15 @@ record IndexSizes(
 
     /** Whether a submission creates the index of a ranking of this size. */
     boolean isIndexedOnWrite(long entryCount) {
-        return isIndexed(entryCount) && entryCount <= MAX_ENTRIES_ON_WRITE;
+        return isIndexed(entryCount) && entryCount <= maxIndexedOnWrite();
+    }
+
+    /**
+     * Largest ranking that a submission indexes. A larger ranking without an index, which only SQL from outside can
+     * create, stays unindexed until it is repaired, so that no submission waits for a longer pass.
+     */
+    int maxIndexedOnWrite() {
+        return Math.max(MAX_ENTRIES_ON_WRITE, maxUnindexed());
     }
 
     /** Largest ranking that may have no index, because it has not been counted yet. */

@@ -69,9 +69,7 @@ public class RankIndexes {
         }
         Supplier<List<NodeRow>> roots = repository.roots(
                 byRanking.keySet(),
-                ranking -> sizes.isCounted(requireNonNull(byRanking.get(ranking)))
-                        ? IndexSizes.MAX_ENTRIES_ON_WRITE + 1
-                        : 0,
+                ranking -> sizes.isCounted(requireNonNull(byRanking.get(ranking))) ? sizes.maxIndexedOnWrite() + 1 : 0,
                 trees.versions(byRanking.keySet()));
         Supplier<Map<Long, List<CountDelta>>> expected = scoreDeltas(byRanking, trees::contains);
         List<IndexTree> existing = new ArrayList<>();

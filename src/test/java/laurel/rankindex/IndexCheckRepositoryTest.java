@@ -115,7 +115,7 @@ class IndexCheckRepositoryTest {
     }
 
     @Test
-    void newEntriesIndexARankingBeforeItNeedsAnIndex() {
+    void indexesGrowingRankingBeforeTwiceTheThreshold() {
         IndexedRanking ranking = IndexedRanking.of(server, ++rankings, IndexedRanking.DEFAULT);
         for (long participant = 1; participant <= 1_025; participant++) {
             ranking.update(Map.of(participant, new RankKey(participant, 0, 0, "", participant)));

@@ -20,7 +20,16 @@ class IndexSizesTest {
         assertThat(sizes.isIndexedOnWrite(IndexSizes.MAX_ENTRIES_ON_WRITE + 1)).isFalse();
     }
 
-    /** Also if participants have IDs with gaps, as when several boards are filled in turns. */
+    @Test
+    void indexesRankingsOfAnyThresholdOnWrite() {
+        IndexSizes sizes = new IndexSizes(100_000, 16, 64);
+        assertThat(sizes.isIndexedOnWrite(100_000)).isFalse();
+        assertThat(sizes.isIndexedOnWrite(100_001)).isTrue();
+        assertThat(sizes.isIndexedOnWrite(sizes.maxUnindexed())).isTrue();
+        assertThat(sizes.isIndexedOnWrite(sizes.maxUnindexed() + 1)).isFalse();
+    }
+
+    /** Also if participants have IDs with gaps, as when several leaderboards are filled in turns. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 16, 64, 100, 1L << 32})
     void countsAboutOneInSixteenNewEntries(long step) {
