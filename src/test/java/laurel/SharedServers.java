@@ -57,6 +57,7 @@ public final class SharedServers implements TestExecutionListener {
                 SET finalizes_at = CASE WHEN finalizes_at IS NOT NULL THEN 'infinity'::timestamptz END,
                     requested_revision = revision, expired_at = finalized_at
                 WHERE expired_at IS NULL
+                  AND (finalizes_at < 'infinity' OR requested_revision <> revision OR finalized_at IS NOT NULL)
                 """);
 
         private final SwitchedClock switched = new SwitchedClock();
