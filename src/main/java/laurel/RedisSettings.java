@@ -26,8 +26,8 @@ final class RedisSettings {
                     500,
                     1,
                     10_000,
-                    "Maximum number of entries that are read together and recorded in one transaction. Other"
-                            + " activity of the app waits for it."),
+                    "Maximum number of entries that are read together. A transaction records at most"
+                            + " `laurel.limits.batch-size` of their events or scores; other activity of the app waits for it."),
             time("laurel.streams.every", "200ms", "Time between two reads of a stream that has no new entries."),
             time(
                     "laurel.streams.claim-after",

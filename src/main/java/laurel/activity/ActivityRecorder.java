@@ -6,6 +6,7 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,7 +78,11 @@ class ActivityRecorder implements GrowingTable {
                             event, requireNonNull(known.get(event.sent().externalId()))))
                     .toList();
         }
-        Instant now = events.getLast().receivedAt();
+        // Requests that share the transaction are not in the order of their times.
+        Instant now = events.stream()
+                .map(CheckedActivity::receivedAt)
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
         counter.prepare(now);
         partitions.open(
                 newEvents.values().stream().map(CheckedActivity::occurredAt).toList());

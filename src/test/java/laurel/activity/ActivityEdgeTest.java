@@ -4,6 +4,8 @@ import static laurel.activity.ActivityClient.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -12,6 +14,10 @@ import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
+import laurel.database.sql.Sql;
+import laurel.participant.ExternalParticipantId;
+import laurel.participant.ParticipantInput;
+import laurel.scoring.PolicyClient;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +53,34 @@ class ActivityEdgeTest {
         Answer answer = activity.record(List.of(lost, event("w3", "race.won", "wil", "2025-07-13T10:00:00Z")));
         assertThat(answer.at("results", 0, "errors", 0, "code")).isEqualTo("WINNER_NOT_PARTY");
         assertThat(answer.at("acceptedCount")).isEqualTo(1);
+    }
+
+    /** The time at which the change of a day was received decides which windows accept its score. */
+    @Test
+    void storesDaysWithLatestTimeOfRequestsThatShareTransaction() {
+        server.client().ask("""
+                mutation { createLeaderboard(input: {key: "board", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}]}) {
+                  leaderboard { id } } }
+                """).text("data", "createLeaderboard", "leaderboard", "id");
+        new PolicyClient(server.client()).defineEventCount("policy", "board", 1).text("key");
+        Instant first = Instant.parse("2025-07-13T12:00:00Z");
+        Instant second = first.plusSeconds(1);
+
+        server.bean(ActivityRecorder.class)
+                .record(server.appId(), List.of(checked("b", second), checked("a", first)), true);
+
+        assertThat(server.bean(Sql.class)
+                        .of("SELECT received_at FROM scoring_changed_day WHERE app_id = :app")
+                        .bind("app", server.appId())
+                        .list(Instant.class))
+                .hasSize(2)
+                .containsOnly(second);
+    }
+
+    private static CheckedActivity checked(String id, Instant receivedAt) {
+        var actor = new ParticipantInput(new ExternalParticipantId("ACCOUNT", id), null, null, null, null);
+        var sent = new ActivityEventInput(id, "run", actor, null, null, null, Map.of(), null, null, null, null);
+        return CheckedActivity.check(sent, receivedAt, Duration.ofDays(400));
     }
 
     /** Group values are random letters: PostgreSQL cannot compress them to the size of an index row. */
