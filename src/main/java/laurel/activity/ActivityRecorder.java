@@ -78,7 +78,7 @@ class ActivityRecorder implements GrowingTable {
                             event, requireNonNull(known.get(event.sent().externalId()))))
                     .toList();
         }
-        // Requests that share the transaction are not in the order of their times.
+        // Requests that share the transaction may be in another order than their times.
         Instant now = events.stream()
                 .map(CheckedActivity::receivedAt)
                 .max(Comparator.naturalOrder())
