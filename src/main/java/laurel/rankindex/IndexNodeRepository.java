@@ -173,7 +173,7 @@ abstract class IndexNodeRepository implements SqlRepository {
     }
 
     /**
-     * @param maxCount of a ranking
+     * @param maxCount the largest entry count to return for a ranking; 0 if its entries are not counted
      * @param known    versions of roots that are not returned again, by ranking
      */
     Supplier<List<NodeRow>> roots(Collection<Long> rankings, LongToIntFunction maxCount, Map<Long, String> known) {
