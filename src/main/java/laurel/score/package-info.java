@@ -20,7 +20,8 @@
  * <li>{@code Ledger} stores a {@code LedgerRow}. The {@code ScoreReceipt} is returned after the commit.
  * </ol>
  *
- * <p>A batch is one transaction with a fixed number of statements. Each submission is accepted or refused on its own and
+ * <p>A batch is one transaction with a fixed number of statements; with the clock SUBMISSIONS, the first submission of a planned
+ * season, and those after it, are another one. Each submission is accepted or refused on its own and
  * sees what earlier ones of the batch changed. Previous and current ranks are those before and after the whole batch, and
  * are computed only for changes whose ranks are requested. If the database rejects a batch, its requests are retried one by
  * one, so that only the faulty one fails. If the connection is lost, or the result of the commit is unknown, all requests of

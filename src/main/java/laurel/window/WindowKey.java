@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardDefinition;
 import laurel.leaderboard.Season;
@@ -50,9 +51,25 @@ public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, Zo
     /** Whether it may be opened on demand. A season may be opened only once it was started. */
     boolean mayOpen() {
         return definition.kind() != WindowKind.SEASON
-                || leaderboard.seasons().stream()
-                        .anyMatch(
-                                season -> season.started() && season.startsAt().equals(bounds.startsAt()));
+                || season().filter(Season::started).isPresent();
+    }
+
+    /** Returns the season of a window of kind SEASON. */
+    private Optional<Season> season() {
+        return leaderboard.seasons().stream()
+                .filter(season -> season.startsAt().equals(bounds.startsAt()))
+                .findFirst();
+    }
+
+    /** Whether it is the window of a planned season that is due at a time of the leaderboard. */
+    public boolean isPlanned(Instant time) {
+        return !mayOpen() && accepts(time);
+    }
+
+    /** Whether it has carried entries as soon as it is open. */
+    public boolean startsWithEntries() {
+        return definition.kind() == WindowKind.SEASON
+                && season().map(Season::carryOver).isPresent();
     }
 
     /**

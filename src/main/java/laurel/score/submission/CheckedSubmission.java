@@ -56,6 +56,20 @@ record CheckedSubmission(
      */
     record TargetWindow(WindowKey window, List<Grouping> groupings) {}
 
+    /** A submission is the first of a planned season, which has to start before. */
+    static final class PlannedSeasonException extends RuntimeException {
+        private final transient WindowKey window;
+
+        PlannedSeasonException(WindowKey window) {
+            super("a season has not started", null, false, false);
+            this.window = window;
+        }
+
+        WindowKey window() {
+            return window;
+        }
+    }
+
     /**
      * Checks a submission. Refuses, in this order: LEADERBOARD_NOT_FOUND, LEADERBOARD_ARCHIVED,
      * ENTITY_TYPE_NOT_ACCEPTED, PARTICIPANT_BANNED, PLAYER_SUBMISSIONS_DISABLED, the errors of {@link
@@ -65,26 +79,25 @@ record CheckedSubmission(
      * if the leaderboard does not accept such submissions any more, or if the participant has lost its group values.
      *
      * @param board      null if no leaderboard has the submission's key
-     * @param own        group values of the participant, which count where the submission names none
-     * @param restricted where the participant is banned or hidden
+     * @param earlier    those before it in the batch
      * @param containing the windows of the batch
      */
     static CheckedSubmission check(
             ReceivedSubmission received,
             @Nullable Leaderboard board,
-            GroupValues own,
-            RestrictedOn restricted,
+            EarlierSubmissions earlier,
             ContainingWindows containing) {
         ScoreSubmissionInput sent = received.sent();
         if (board == null || PlayerSubmission.isHidden(received, board)) {
             throw Leaderboards.unknown(sent.leaderboardKey(), "leaderboardKey");
         }
+        RestrictedOn restricted = earlier.restricted(received);
         Refusal notAccepted = PlayerSubmission.orDisabled(received.notAccepted(board, restricted), received, board);
         if (notAccepted != null && sent.idempotencyKey() == null) {
             throw new RefusedException(notAccepted);
         }
         try {
-            return check(received, board, own, restricted.withholdsOn(board.id()), notAccepted, containing);
+            return check(received, board, earlier, restricted.withholdsOn(board.id()), notAccepted, containing);
         } catch (RefusedException e) {
             throw notAccepted == null ? e : new RefusedException(notAccepted);
         }
@@ -93,11 +106,12 @@ record CheckedSubmission(
     private static CheckedSubmission check(
             ReceivedSubmission received,
             Leaderboard board,
-            GroupValues own,
+            EarlierSubmissions earlier,
             boolean withheld,
             @Nullable Refusal notAccepted,
             ContainingWindows containing) {
         ScoreSubmissionInput sent = received.sent();
+        GroupValues own = earlier.groups(received);
         checkTexts(sent);
         Set<String> attributes = Grouping.attributes(board.groupings());
         Group.checkNamed(sent.group(), attributes, "group");
@@ -106,7 +120,7 @@ record CheckedSubmission(
         Refusal incomplete = incomplete(sent, group, attributes);
         try {
             Long score = sent.score() == null ? null : board.scoreFormat().parse(sent.score(), "score");
-            Instant achievedAt = achievedAt(received, board);
+            Instant achievedAt = achievedAt(received, earlier.time(received, board));
             List<TargetWindow> windows =
                     incomplete == null ? containing.of(received.scope(), board, group, achievedAt) : List.of();
             Refusal unlessRetried = notAccepted == null ? incomplete : notAccepted;
@@ -232,6 +246,16 @@ record CheckedSubmission(
         }
     }
 
+    /** Refuses SCORE_OUT_OF_BOUNDS if the score is out of bounds regardless of the entries that a season will start with. */
+    void checkBoundsIn(TargetWindow planned) {
+        if (score != null
+                && planned.groupings().stream()
+                        .anyMatch(grouping -> !planned.window().startsWithEntries()
+                                || board.updateMode(grouping.group(group)) != UpdateMode.INCREMENT)) {
+            board.checkBounds(score, "score");
+        }
+    }
+
     private @Nullable Long previousSum(EntryChange change) {
         Group previous = change.previousGroup();
         return previous != null && board.updateMode(previous) == UpdateMode.INCREMENT ? change.previousScore() : null;
@@ -256,11 +280,11 @@ record CheckedSubmission(
         }
     }
 
-    private static Instant achievedAt(ReceivedSubmission received, Leaderboard board) {
+    private static Instant achievedAt(ReceivedSubmission received, Instant time) {
         Instant achievedAt = received.sent().achievedAt();
         if (achievedAt == null) {
             // The leaderboard's time may be ahead of this node's clock, even by more than the allowed clock skew.
-            return board.time(received.receivedAt()).truncatedTo(ChronoUnit.MICROS);
+            return time;
         }
         if (achievedAt.isAfter(received.maxAchievedAt())) {
             throw new RefusedException(

@@ -32,6 +32,7 @@ import laurel.score.entry.EntryWriter.EntryUpdate;
 import laurel.score.ledger.Ledger.LedgerRow;
 import laurel.score.ledger.SubmissionQuarantine.QuarantineReason;
 import laurel.score.ledger.SubmissionRateRepository;
+import laurel.score.submission.CheckedSubmission.PlannedSeasonException;
 import laurel.score.submission.CheckedSubmission.TargetWindow;
 import laurel.window.RankingKey;
 import laurel.window.Window;
@@ -64,7 +65,7 @@ final class SubmissionBatch {
      * Reads the current entries.
      *
      * @param items at least one
-     * @param open  the open windows of the items; contains each window that accepts one of them
+     * @param open  the open windows of the items; contains each window that accepts one of them, unless its season is planned
      * @param late  windows that have ended, in which submissions that correct final windows count
      * @param known the participants that exist
      * @param removed removals of their entries
@@ -113,7 +114,8 @@ final class SubmissionBatch {
      * Applies one submission to the entries in every grouping of every window that accepts it, or to none, also if it is
      * quarantined. Refuses
      * MISSING_GROUP_VALUE, IDEMPOTENCY_CONFLICT, {@link CheckedSubmission#unlessRetried}, WINDOWS_CLOSED if no window
-     * accepts it, the errors of {@link Entry#combine}, SCORE_OUT_OF_BOUNDS.
+     * accepts it, the errors of {@link Entry#combine}, SCORE_OUT_OF_BOUNDS. Throws {@link PlannedSeasonException} if it is not
+     * refused, and is the first of a planned season.
      *
      * @return changes in the order of the windows, then of the groupings; null if it repeats an accepted submission
      */
@@ -134,10 +136,16 @@ final class SubmissionBatch {
                 changes.addAll(apply(item, id, target, results));
             }
         }
-        if (changes.isEmpty()) {
+        List<TargetWindow> planned = planned(item, time);
+        if (changes.isEmpty() && planned.isEmpty()) {
             throw new RefusedException(ErrorCode.WINDOWS_CLOSED, closedMessage(closed), "achievedAt");
         }
         item.checkBounds(changes);
+        if (!planned.isEmpty()) {
+            // A refused submission must not start a season: the start closes the previous one, and cannot be undone.
+            planned.forEach(item::checkBoundsIn);
+            throw new PlannedSeasonException(planned.getFirst().window());
+        }
         List<QuarantineReason> quarantined = quarantine.check(item, changes);
         if (quarantined.isEmpty()) {
             results.forEach((slot, after) -> store(item.board(), slot, after));
@@ -192,6 +200,13 @@ final class SubmissionBatch {
         return window != null
                 && target.window().mayAccept(boardTime)
                 && window.window().accepts(boardTime);
+    }
+
+    private List<TargetWindow> planned(CheckedSubmission item, Instant boardTime) {
+        return item.windows().stream()
+                .filter(target ->
+                        !accepts(item, target, boardTime) && target.window().isPlanned(boardTime))
+                .toList();
     }
 
     private void addRankings(CheckedSubmission item, Instant boardTime) {

@@ -4,6 +4,7 @@ import static java.util.Collections.nCopies;
 
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -50,11 +51,23 @@ class SubmissionTransactions {
      * of these transactions run. The caller has no transaction: it could hold the lock that they wait for.
      */
     List<SubmissionResult> submit(int app, List<ReceivedSubmission> submissions) {
+        List<SubmissionResult> results = new ArrayList<>();
+        while (results.size() < submissions.size()) {
+            try {
+                results.addAll(submitFirst(app, submissions.subList(results.size(), submissions.size())));
+            } catch (RuntimeException e) {
+                throw results.isEmpty() ? e : new UncertainCommitException(e);
+            }
+        }
+        return results;
+    }
+
+    private List<SubmissionResult> submitFirst(int app, List<ReceivedSubmission> submissions) {
         try {
             return lockWaits.use(() -> commit(
                     submissions.stream(),
                     work -> PartitionRetry.inTransaction(sql, work),
-                    () -> writer.apply(app, submissions)));
+                    () -> writer.applyFirst(app, submissions)));
         } catch (InterruptedException e) {
             throw Scores.stopping(e);
         }

@@ -20,7 +20,6 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import laurel.change.Outbox;
 import laurel.database.Batcher;
-import laurel.database.partition.MissingPartitionException;
 import laurel.database.sql.Sql;
 import laurel.group.Groups;
 import laurel.leaderboard.Leaderboard;
@@ -40,11 +39,12 @@ import laurel.score.ledger.Ledger;
 import laurel.score.ledger.Ledger.LedgerRow;
 import laurel.score.ledger.SubmissionRateRepository;
 import laurel.score.restriction.WithheldEntries;
+import laurel.score.submission.CheckedSubmission.PlannedSeasonException;
+import laurel.score.submission.EarlierSubmissions.SplitException;
 import laurel.score.submission.SubmissionResult.RefusedSubmission;
 import laurel.window.RankingKey;
 import laurel.window.Window.OpenWindow;
 import laurel.window.WindowKey;
-import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,8 +58,7 @@ class SubmissionWriter {
 
     private final Sql sql;
     private final Leaderboards leaderboards;
-    private final Windows windows;
-    private final LateWindows lateWindows;
+    private final BatchWindows windows;
     private final Participants participants;
     private final Groups groups;
     private final EntryRepository entries;
@@ -74,8 +73,7 @@ class SubmissionWriter {
     SubmissionWriter(
             Sql sql,
             Leaderboards leaderboards,
-            Windows windows,
-            LateWindows lateWindows,
+            BatchWindows windows,
             Participants participants,
             Groups groups,
             EntryRepository entries,
@@ -88,7 +86,6 @@ class SubmissionWriter {
         this.sql = sql;
         this.leaderboards = leaderboards;
         this.windows = windows;
-        this.lateWindows = lateWindows;
         this.participants = participants;
         this.groups = groups;
         this.entries = entries;
@@ -101,14 +98,24 @@ class SubmissionWriter {
     }
 
     /**
-     * Applies submissions in order, within the caller's transaction, and returns their results in the same order. Throws
-     * MissingPartitionException if windows are missing.
+     * Applies submissions in order, within the caller's transaction, and returns their results in the same order. Returns only
+     * those of the first submissions if the next one has to follow in a later transaction, as the first one of a planned season
+     * does. Throws MissingPartitionException if windows are missing.
      */
+    List<SubmissionResult> applyFirst(int app, List<ReceivedSubmission> submissions) {
+        try {
+            return apply(app, submissions);
+        } catch (SplitException e) {
+            return applyFirst(app, e.before(submissions));
+        }
+    }
+
+    /** Does the same for all submissions, or throws {@link SplitException}, which those of scoring policies never cause. */
     List<SubmissionResult> apply(int app, List<ReceivedSubmission> submissions) {
         Supplier<Map<String, Leaderboard>> locked = leaderboards.lockByKeys(app, leaderboardKeys(submissions), true);
         // Read under the locks, which a move of a participant to another group, or a restriction of it, holds, too.
-        OwnGroups own = OwnGroups.read(participants, app, submissions);
-        return apply(app, submissions, locked.get(), own);
+        EarlierSubmissions earlier = EarlierSubmissions.read(participants, app, submissions);
+        return apply(app, submissions, locked.get(), earlier);
     }
 
     /**
@@ -118,13 +125,13 @@ class SubmissionWriter {
     List<List<SubmissionResult>> tryApply(int app, List<List<ReceivedSubmission>> requests) {
         List<ReceivedSubmission> all = requests.stream().flatMap(List::stream).toList();
         Supplier<Map<String, Leaderboard>> locked = leaderboards.lockByKeys(app, leaderboardKeys(all), false);
-        OwnGroups own = OwnGroups.read(participants, app, all);
+        EarlierSubmissions earlier = EarlierSubmissions.read(participants, app, all);
         Map<String, Leaderboard> boards = locked.get();
         List<List<ReceivedSubmission>> possible = requests.stream()
                 .map(request ->
                         boards.keySet().containsAll(leaderboardKeys(request)) ? request : List.<ReceivedSubmission>of())
                 .toList();
-        return Batcher.splitResults(possible, submissions -> apply(app, submissions, boards, own));
+        return Batcher.splitResults(possible, submissions -> apply(app, submissions, boards, earlier));
     }
 
     static Set<String> leaderboardKeys(List<ReceivedSubmission> submissions) {
@@ -134,19 +141,23 @@ class SubmissionWriter {
     }
 
     private List<SubmissionResult> apply(
-            int app, List<ReceivedSubmission> submissions, Map<String, Leaderboard> boards, OwnGroups own) {
-        settle(submissions, boards, own);
-        return own.settled(() -> check(app, submissions, boards, own));
+            int app,
+            List<ReceivedSubmission> submissions,
+            Map<String, Leaderboard> boards,
+            EarlierSubmissions earlier) {
+        settle(submissions, boards, earlier);
+        return earlier.settled(() -> check(app, submissions, boards, earlier));
     }
 
     private record UnsettledEntries(Leaderboard board, KnownParticipant participant) {}
 
     /** Moves entries to where the restrictions of their participants require, if that is not done yet. */
-    private void settle(List<ReceivedSubmission> submissions, Map<String, Leaderboard> boards, OwnGroups own) {
+    private void settle(
+            List<ReceivedSubmission> submissions, Map<String, Leaderboard> boards, EarlierSubmissions earlier) {
         Set<UnsettledEntries> unsettled = new LinkedHashSet<>();
         for (ReceivedSubmission received : submissions) {
             KnownParticipant participant =
-                    own.known().get(received.sent().participant().ref());
+                    earlier.known().get(received.sent().participant().ref());
             Leaderboard board = boards.get(received.sent().leaderboardKey());
             if (participant != null && board != null && participant.restricted().isUnsettledOn(board.id())) {
                 unsettled.add(new UnsettledEntries(board, participant));
@@ -160,39 +171,40 @@ class SubmissionWriter {
     }
 
     private List<SubmissionResult> check(
-            int app, List<ReceivedSubmission> submissions, Map<String, Leaderboard> boards, OwnGroups own) {
+            int app,
+            List<ReceivedSubmission> submissions,
+            Map<String, Leaderboard> boards,
+            EarlierSubmissions earlier) {
         List<SubmissionResult> results = new ArrayList<>(nCopies(submissions.size(), null));
         Map<Integer, CheckedSubmission> checked = new TreeMap<>();
         ContainingWindows containing = new ContainingWindows();
         for (int n = 0; n < submissions.size(); n++) {
             ReceivedSubmission received = submissions.get(n);
+            Leaderboard board = boards.get(received.sent().leaderboardKey());
             try {
-                Leaderboard board = boards.get(received.sent().leaderboardKey());
-                checked.put(
-                        n,
-                        CheckedSubmission.check(
-                                received, board, own.of(received), own.restricted(received), containing));
-                own.set(received);
+                checked.put(n, CheckedSubmission.check(received, board, earlier, containing));
+                earlier.add(checked.get(n));
             } catch (RefusedException e) {
                 results.set(n, new RefusedSubmission(e.refusal()));
             }
         }
         if (!checked.isEmpty()) {
-            var written = write(app, OwnGroups.limited(groups, app, List.copyOf(checked.values())), own)
+            var written = write(app, EarlierSubmissions.limited(groups, app, List.copyOf(checked.values())), earlier)
                     .iterator();
             checked.keySet().forEach(n -> results.set(n, written.next()));
         }
         return results;
     }
 
-    private List<SubmissionResult> write(int app, List<CheckedSubmission> items, OwnGroups own) {
+    private List<SubmissionResult> write(int app, List<CheckedSubmission> items, EarlierSubmissions earlier) {
         Instant now = SubmissionBatch.receivedAt(items);
-        Map<WindowKey, OpenWindow> open = openWindows(items, now);
-        Map<WindowKey, OpenWindow> late = lateWindows.find(items);
-        RemovedEntries removed = new RemovedEntries(items, open, late, own.known(), ledger);
+        Map<WindowKey, OpenWindow> open = windows.open(items, now);
+        Map<WindowKey, OpenWindow> late = windows.late(items);
+        RemovedEntries removed = new RemovedEntries(items, open, late, earlier.known(), ledger);
         Supplier<List<Long>> numbers = removed.ids(items, sql, ledger);
-        List<LedgerRow> earlier = stored(items);
-        SubmissionBatch batch = new SubmissionBatch(items, open, late, own.known(), entries, removed, earlier, rates);
+        List<LedgerRow> stored = stored(items);
+        SubmissionBatch batch =
+                new SubmissionBatch(items, open, late, earlier.known(), entries, removed, stored, rates);
         List<@Nullable SubmissionResult> results = new ArrayList<>();
         List<AcceptedSubmission> accepted = new ArrayList<>();
         List<Long> ids = numbers.get();
@@ -205,36 +217,16 @@ class SubmissionWriter {
                 }
             } catch (RefusedException e) {
                 results.add(new RefusedSubmission(e.refusal()));
+            } catch (PlannedSeasonException e) {
+                // With the clock SYSTEM, the season is due for all of them.
+                boolean starts = results.isEmpty() || item.board().clock() == LeaderboardClock.SYSTEM;
+                throw starts ? windows.missing(Set.of(e.window()), now) : new SplitException(item.received());
             }
         }
-        own.checkRefused(items, accepted.stream().map(AcceptedSubmission::item).toList());
-        List<LedgerRow> rows = accepted.isEmpty() ? List.of() : write(app, batch, accepted, own.known(), now);
-        return SubmissionRetries.receipts(items, ids, results, earlier, rows);
-    }
-
-    /** Returns the open windows that may accept these submissions. Throws MissingPartitionException if one is missing. */
-    private Map<WindowKey, OpenWindow> openWindows(List<CheckedSubmission> items, Instant now) {
-        // The time of a leaderboard only moves forward, so later submissions of the batch need no other windows.
-        Set<WindowKey> accepting = items.stream()
-                .flatMap(item -> item.accepting(item.boardTime(item.board().clockAt())))
-                .collect(Collectors.toSet());
-        Map<WindowKey, OpenWindow> open = windows.alreadyOpen(accepting);
-        if (open.size() < accepting.size()) {
-            // What is refused opens no windows: those of an archived leaderboard would never open.
-            Set<WindowKey> missing = items.stream()
-                    .filter(item -> item.unlessRetried() == null)
-                    .flatMap(item -> {
-                        Instant time = item.boardTime(item.board().clockAt());
-                        return item.accepting(time).filter(window -> window.accepts(time));
-                    })
-                    .collect(Collectors.toSet());
-            missing.removeAll(open.keySet());
-            missing.removeAll(windows.expired(missing));
-            if (!missing.isEmpty()) {
-                throw new MissingPartitionException("not all windows are open", () -> windows.open(missing, now));
-            }
-        }
-        return open;
+        earlier.checkRefused(
+                items, accepted.stream().map(AcceptedSubmission::item).toList());
+        List<LedgerRow> rows = accepted.isEmpty() ? List.of() : write(app, batch, accepted, earlier.known(), now);
+        return SubmissionRetries.receipts(items, ids, results, stored, rows);
     }
 
     /** Reads earlier submissions with the idempotency keys of these. */
@@ -275,7 +267,7 @@ class SubmissionWriter {
                                 !one.item().withheld() && one.item().received().ranks(change))))
                 .toList();
         List<EntryUpdate> updates = batch.updates(ids);
-        Map<RankingKey, Long> rankings = lateWindows.correct(updates, batch.late(), batch.rankingsOfEveryone(), now);
+        Map<RankingKey, Long> rankings = windows.correct(updates, batch.late(), batch.rankingsOfEveryone(), now);
         Iterator<EntryChange> ranked = entryWriter
                 .write(updates, reported, batch.rankings(), rankings, idKeys(ids), now)
                 .iterator();

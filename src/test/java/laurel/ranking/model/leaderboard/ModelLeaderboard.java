@@ -43,13 +43,12 @@ public final class ModelLeaderboard {
         return rules.clock() == LeaderboardClock.SUBMISSIONS && clock != null ? clock : now;
     }
 
-    /** Applies a batch in order. Submissions without a time were achieved at the present before the batch. */
+    /** Applies a batch in order. Submissions without a time were achieved at the present. */
     public List<ModelOutcome> submit(List<ModelSubmission> batch, Instant now) {
         ModelChanges changes = new ModelChanges(rules, ledger.entries());
-        Instant present = present(now);
         List<Function<ModelChanges, ModelOutcome>> results = new ArrayList<>();
         for (ModelSubmission sent : batch) {
-            results.add(apply(sent, present, now));
+            results.add(apply(sent, now));
         }
         changes.after(ledger.entries());
         return results.stream().map(result -> result.apply(changes)).toList();
@@ -80,11 +79,11 @@ public final class ModelLeaderboard {
         return new Removed(ledger.rows().get(number).expected(rules), changes.of(row));
     }
 
-    private Function<ModelChanges, ModelOutcome> apply(ModelSubmission sent, Instant present, Instant now) {
+    private Function<ModelChanges, ModelOutcome> apply(ModelSubmission sent, Instant now) {
         try {
             AppliedSubmission first = sent.idempotencyKey() == null ? null : byKey.get(sent.idempotencyKey());
             ModelAcceptedSubmission row =
-                    new ModelSubmissionCheck(rules).row(sent, ledger.rows().size(), present, now);
+                    new ModelSubmissionCheck(rules).row(sent, ledger.rows().size(), present(now), now);
             if (first != null && first.row.receivedAt().plus(RETRIES).isAfter(now)) {
                 if (!first.row.sent().equals(sent)) {
                     throw new ModelRefusal("IDEMPOTENCY_CONFLICT");

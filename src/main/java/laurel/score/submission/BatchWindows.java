@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import laurel.database.partition.MissingPartitionException;
 import laurel.score.entry.EntryWriter.EntryUpdate;
 import laurel.score.ledger.LedgerRetention;
 import laurel.window.FinalRevisions;
@@ -19,24 +20,60 @@ import laurel.window.Window.OpenWindow;
 import laurel.window.WindowKey;
 import laurel.window.Windows;
 
-/** Windows that have ended before a submission, and that it corrects. The caller's transaction holds the leaderboards' locks. */
+/**
+ * The windows in which submissions of a batch count: open ones, and late ones, which have ended before a submission that corrects
+ * them. The caller's transaction holds the leaderboards' locks.
+ */
 @Singleton
-class LateWindows {
+class BatchWindows {
     private final Windows windows;
     private final LedgerRetention retention;
     private final FinalRevisions revisions;
 
-    LateWindows(Windows windows, LedgerRetention retention, FinalRevisions revisions) {
+    BatchWindows(Windows windows, LedgerRetention retention, FinalRevisions revisions) {
         this.windows = windows;
         this.retention = retention;
         this.revisions = revisions;
     }
 
     /**
+     * Returns the open windows that may accept these submissions. Throws MissingPartitionException if a window is missing
+     * whose season is not planned.
+     */
+    Map<WindowKey, OpenWindow> open(List<CheckedSubmission> items, Instant now) {
+        // The time of a leaderboard only moves forward, so later submissions of the batch need no other windows.
+        Set<WindowKey> accepting = items.stream()
+                .flatMap(item -> item.accepting(item.boardTime(item.board().clockAt())))
+                .collect(Collectors.toSet());
+        Map<WindowKey, OpenWindow> open = windows.alreadyOpen(accepting);
+        if (open.size() < accepting.size()) {
+            // What is refused opens no windows: those of an archived leaderboard would never open.
+            Set<WindowKey> missing = items.stream()
+                    .filter(item -> item.unlessRetried() == null)
+                    .flatMap(item -> {
+                        Instant time = item.boardTime(item.board().clockAt());
+                        return item.accepting(time).filter(window -> window.accepts(time) && !window.isPlanned(time));
+                    })
+                    .collect(Collectors.toSet());
+            missing.removeAll(open.keySet());
+            missing.removeAll(windows.expired(missing));
+            if (!missing.isEmpty()) {
+                throw missing(missing, now);
+            }
+        }
+        return open;
+    }
+
+    /** An exception after which these windows are opened, and the season of a planned one is started. */
+    MissingPartitionException missing(Set<WindowKey> keys, Instant now) {
+        return new MissingPartitionException("not all windows are open", () -> windows.open(keys, now));
+    }
+
+    /**
      * Returns the windows that these submissions correct: those that have ended, were opened, have not expired, and have all
      * their submissions in the ledger.
      */
-    Map<WindowKey, OpenWindow> find(List<CheckedSubmission> items) {
+    Map<WindowKey, OpenWindow> late(List<CheckedSubmission> items) {
         Set<WindowKey> ended = ended(items);
         if (ended.isEmpty()) {
             return Map.of();
