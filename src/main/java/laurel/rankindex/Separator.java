@@ -75,13 +75,13 @@ record Separator(byte[] bytes) implements Comparable<Separator> {
         return bytes.length > NUMBER_BYTES ? equals(of(key())) : bytes.length % Long.BYTES == 0;
     }
 
-    /** For messages: the columns that this separator has. */
+    /** For messages: the columns that this separator has. Not the text of an ID: an erased participant's would stay in results of jobs. */
     String describe() {
         StringBuilder columns = new StringBuilder();
         for (int n = 0; n < Math.min(NUMBERS, bytes.length / Long.BYTES); n++) {
             columns.append(n == 0 ? "" : ", ").append(column(n));
         }
-        String id = idKey().isEmpty() ? "" : ", " + idKey().replace('\u0001', ':');
+        String id = idKey().isEmpty() ? "" : ", an ID";
         return columns.isEmpty() ? "the start" : "(" + columns + id + ")";
     }
 

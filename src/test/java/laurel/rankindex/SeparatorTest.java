@@ -47,6 +47,13 @@ class SeparatorTest {
         return Combinators.combine(column, column, column, id).as(SeparatorTest::key);
     }
 
+    /** Results of jobs have descriptions, and an erasure does not change them. */
+    @Example
+    void describesItsNumbersWithoutTheExternalId() {
+        assertThat(Separator.of(key(-5, 0, 7, "ACCOUNT\u0001ann")).describe()).isEqualTo("(-5, 0, 7, an ID)");
+        assertThat(Separator.of(key(-5, 0, 7, "")).describe()).isEqualTo("(-5, 0, 7)");
+    }
+
     @Property
     void sortsLikeItsKey(@ForAll("keys") RankKey one, @ForAll("keys") RankKey other) {
         assertThat(Integer.signum(Separator.of(one).compareTo(Separator.of(other))))
