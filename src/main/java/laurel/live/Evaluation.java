@@ -7,10 +7,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -208,9 +210,7 @@ class Evaluation {
                 due.stream().flatMap(one -> one.resolution.key().stream()).collect(Collectors.toSet()));
         Map<WindowName, Window> byNames = windows.byNames(
                 due.stream().flatMap(one -> one.resolution.named().stream()).collect(Collectors.toSet()));
-        Map<Long, Window> byIds = new HashMap<>();
-        due.forEach(one ->
-                one.resolution.id().ifPresent(id -> byIds.putAll(windows.byIds(one.leaderboard.appId(), List.of(id)))));
+        Map<Long, Window> byIds = byIds(due);
         return due.stream()
                 .map(one -> new DueInWindow(
                         one,
@@ -221,6 +221,16 @@ class Evaluation {
                                 .or(() -> one.resolution.id().map(byIds::get))
                                 .orElse(null)))
                 .toList();
+    }
+
+    private Map<Long, Window> byIds(List<DueRanking> due) {
+        Map<Integer, Set<Long>> ofApps = new HashMap<>();
+        due.forEach(one -> one.resolution.id().ifPresent(id -> ofApps.computeIfAbsent(
+                        one.leaderboard.appId(), app -> new HashSet<>())
+                .add(id)));
+        Map<Long, Window> byIds = new HashMap<>();
+        ofApps.forEach((app, ids) -> byIds.putAll(windows.byIds(app, ids)));
+        return byIds;
     }
 
     /** Looks up the ids of watched participants that were not known. */

@@ -217,6 +217,26 @@ class LiveWindowsTest {
         Until.holds(() -> statements().isEmpty());
     }
 
+    @Test
+    void readsWindowsSelectedByIdInOneStatement() {
+        try (var grouped = new LiveBoard("groupings: [[\"campus\"]], windowDefinitions: [{kind: DAILY}]")) {
+            grouped.submit("ann", 10, "{campus: \"0\"}");
+            String window = grouped.client
+                    .ask("{ leaderboard(key: \"board\") { window { id } } }")
+                    .text("data", "leaderboard", "window", "id");
+            for (int n = 0; n < 20; n++) {
+                grouped.submit("of" + n, 10, "{campus: \"" + n + "\"}");
+                Map<String, Object> ranking =
+                        Map.of("window", Map.of("id", window), "group", Map.of("campus", Integer.toString(n)));
+                grouped.follow(follower, new Interest.Top(5), null, ranking);
+            }
+            try (var statements = Statements.of(grouped.server.bean(Sql.class))) {
+                grouped.evaluate();
+                assertThat(statements.take()).hasSizeLessThan(20);
+            }
+        }
+    }
+
     private List<String> statements() {
         try (var statements = Statements.of(board.server.bean(Sql.class))) {
             board.evaluate();
