@@ -146,7 +146,7 @@ public class JobRunner {
         } catch (RefusedException e) {
             repository.fail(id, JobError.of(e.refusal()), now);
             return true;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             failed.add(id);
             LOG.warn("A part of job {} failed; the next run tries again", id, e);
             if (!Outage.isOne(e)) {
@@ -185,6 +185,10 @@ public class JobRunner {
                 texts.readOptional(job.continuation(), types.continuation()),
                 texts.readOptional(job.result(), types.result()));
         Step<C, R> step = work.part(part, now);
+        if (step.refusal() != null) {
+            repository.fail(job.id(), JobError.of(step.refusal()), now);
+            return;
+        }
         C next = step.next();
         Json result = texts.write(step.result());
         if (next == null) {

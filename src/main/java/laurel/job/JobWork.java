@@ -2,6 +2,7 @@ package laurel.job;
 
 import io.micronaut.serde.annotation.Serdeable;
 import java.time.Instant;
+import laurel.request.Refusal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +22,8 @@ public interface JobWork<P, C, R> {
 
     /**
      * Does the next part of a job in the caller's transaction, which has no deadline. A part that was rolled back is done
-     * again. May throw {@link laurel.request.RefusedException}, which fails the job, and {@link
-     * laurel.database.partition.MissingPartitionException}.
+     * again. May throw {@link laurel.request.RefusedException}, which fails the job after the transaction was rolled back, and
+     * {@link laurel.database.partition.MissingPartitionException}.
      */
     Step<C, R> part(Part<P, C, R> part, Instant now);
 
@@ -51,8 +52,18 @@ public interface JobWork<P, C, R> {
      * @param next     where the next part begins; null if this was the last
      * @param result   so far
      * @param progress fraction of the job that is done, 0 to 1; null if it is not known
+     * @param refusal  fails the job in the transaction of the part, under its locks; null if the part is done
      */
-    record Step<C, R>(@Nullable C next, R result, @Nullable Double progress) {
+    record Step<C, R>(
+            @Nullable C next,
+            R result,
+            @Nullable Double progress,
+            @Nullable Refusal refusal) {
+        /** A part that is done. */
+        public Step(@Nullable C next, R result, @Nullable Double progress) {
+            this(next, result, progress, null);
+        }
+
         /** The last part. */
         public static <C, R> Step<C, R> last(R result) {
             return new Step<>(null, result, 1.0);

@@ -6,12 +6,18 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import laurel.database.sql.Sql;
+import laurel.request.Refusal;
+import org.jspecify.annotations.Nullable;
 
 /** Inserts a row per part into a table. A part that was rolled back leaves no row. */
 final class CountingWork implements JobWork<CountingWork.Parts, CountingWork.Done, CountingWork.Done> {
     private final JobKind kind;
     private final Sql sql;
     private final Consumer<Integer> before;
+    /** The refusal of each part. */
+    @Nullable
+    Refusal refusal;
+
     final AtomicInteger tried = new AtomicInteger();
 
     /** @param before called in the transaction of each part, with the number of the part, from 0 */
@@ -51,6 +57,9 @@ final class CountingWork implements JobWork<CountingWork.Parts, CountingWork.Don
         before.accept(number);
         Done done = new Done(number + 1);
         int all = part.parameters().count;
+        if (refusal != null) {
+            return new Step<>(done, done, null, refusal);
+        }
         return done.count == all ? Step.last(done) : new Step<>(done, done, (double) done.count / all);
     }
 

@@ -22,11 +22,14 @@ import laurel.database.WrongClock;
 import laurel.database.sql.Sql;
 import laurel.job.CountingWork.Parts;
 import laurel.request.ErrorCode;
+import laurel.request.Refusal;
 import laurel.request.RefusedException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each part of a job is committed once, also after crashes and on several nodes. */
 public class JobRunnerTest {
@@ -171,9 +174,25 @@ public class JobRunnerTest {
         assertThat(work.counted()).containsExactly(0);
     }
 
+    /** Nothing happens between the part, which holds its locks, and the failure. */
     @Test
-    void failsAfterFiveFailuresOfAPartAndRunsOtherJobsMeanwhile() {
+    void failsInTheTransactionOfAPartThatReturnsARefusal() {
+        CountingWork work = work(part -> {});
+        work.refusal = new Refusal(ErrorCode.LEDGER_INCOMPLETE, "No.", List.of());
+        Job job = add(3);
+        runner(work).drain();
+        assertThat(read(job).state()).isEqualTo(JobState.FAILED);
+        assertThat(requireNonNull(read(job).error()).code()).isEqualTo(ErrorCode.LEDGER_INCOMPLETE);
+        assertThat(work.counted()).containsExactly(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void failsAfterFiveFailuresOfAPartAndRunsOtherJobsMeanwhile(boolean error) {
         CountingWork work = work(part -> {
+            if (part == 1 && error) {
+                throw new StackOverflowError("this part fails");
+            }
             if (part == 1) {
                 throw new IllegalStateException("this part fails");
             }

@@ -5,10 +5,12 @@ import io.micronaut.serde.annotation.Serdeable;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import laurel.job.Job;
 import laurel.job.JobKind;
 import laurel.job.JobWork;
 import laurel.job.Jobs;
+import laurel.request.Refusal;
 import laurel.scoring.day.RescoreRangeRepository.RescoreRange;
 import laurel.scoring.policy.ScoringPolicies;
 import laurel.scoring.policy.ScoringPolicy;
@@ -90,14 +92,16 @@ public class RescoreDaysJob
         int id = part.parameters().policyId;
         dayRules.lock(app);
         List<ScoringPolicy> all = policies.activated(app);
-        all.stream()
-                .filter(policy -> policy.id() == id && policy.isArchived())
-                .findFirst()
-                .ifPresent(policy -> {
-                    throw ScoringPolicies.archived(policy.key());
-                });
-        List<RescoreRange> next = ranges.nextOfJob(id, maxDays);
         int previous = part.result() == null ? 0 : part.result().scoredDayCount();
+        Optional<ScoringPolicy> archived = all.stream()
+                .filter(policy -> policy.id() == id && policy.isArchived())
+                .findFirst();
+        if (archived.isPresent()) {
+            // Under the lock, because the job continues if the policy is unarchived before it has failed.
+            Refusal refusal = ScoringPolicies.archived(archived.get().key()).refusal();
+            return new Step<>(null, new RescoreDaysResult(id, previous, 0), null, refusal);
+        }
+        List<RescoreRange> next = ranges.nextOfJob(id, maxDays);
         if (next.isEmpty()) {
             return Step.last(new RescoreDaysResult(id, previous, 0));
         }
