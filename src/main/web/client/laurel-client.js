@@ -394,7 +394,9 @@ class Http {
 /** Close codes after which another attempt would end in the same way. */
 const FINAL_CLOSE_CODES = new Set([1002, 1003, 1007, 1008, 1009, 4400, 4401, 4406, 4409, 4429]);
 const PING_EVERY = 20_000;
-const PATIENCE = 10_000;
+const CONNECT_WITHIN = 10_000;
+/** With the time before the ping, a minute: a browser hands a long message over only when all of it has arrived. */
+const ANSWER_WITHIN = 40_000;
 /** Time after which a connection counts as stable, so that the next interruption starts with a short wait. */
 const STABLE_AFTER = 10_000;
 /** Mean time after which a followed list is read as a whole again. */
@@ -485,7 +487,7 @@ class Socket {
     socket.onmessage = current(({ data }) => this.#receive(data));
     socket.onerror = () => {};
     socket.onclose = current(({ code, reason }) => this.#closed(code, reason));
-    this.#expectMessage(PATIENCE);
+    this.#expectMessage(CONNECT_WITHIN);
   }
 
   #receive(data) {
@@ -706,7 +708,7 @@ class Socket {
   #alive() {
     clearTimeout(this.#timers.deadline);
     clearTimeout(this.#timers.ping);
-    this.#timers.ping = setTimeout(() => this.#probe(PATIENCE), PING_EVERY);
+    this.#timers.ping = setTimeout(() => this.#probe(ANSWER_WITHIN), PING_EVERY);
   }
 
   #probe(patience) {

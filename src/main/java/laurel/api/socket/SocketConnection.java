@@ -203,12 +203,22 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
         String slow = slowness(nanos, limits);
         if (slow != null) {
             drop(CloseCode.STALLED, slow);
+        } else if (isReading(nanos, limits)) {
+            // It cannot answer a ping before, and has time limits of its own.
+            lastReceived = nanos;
+            pinged = false;
         } else if (LiveConnections.hasPassed(nanos, lastReceived, silence)) {
             drop(CloseCode.STALLED, "The client has not responded for " + silence.toSeconds() + " s.");
         } else if (!pinged && LiveConnections.hasPassed(nanos, lastReceived, limits.ping())) {
             pinged = true;
             channel.writeAndFlush(new PingWebSocketFrame());
         }
+    }
+
+    /** Whether the client needs longer for a message than the time between pings. */
+    private boolean isReading(long nanos, ConnectionLimits limits) {
+        Long oldest = created.peek();
+        return oldest != null && LiveConnections.hasPassed(nanos, oldest, limits.ping());
     }
 
     /** Returns why the client is too slow; null if it is not. */

@@ -31,7 +31,7 @@ final class LargeResultTest {
                 "laurel.limits.large-responses", 1,
                 "laurel.limits.send-time", "1m",
                 "laurel.live.stall-time", "10m",
-                "laurel.live.ping-every", "10m"));
+                "laurel.live.ping-every", "20s"));
     }
 
     @AfterAll
@@ -123,6 +123,19 @@ final class LargeResultTest {
             raw.readUntil("x\"},\"extensions\":{\"cost\":{\"requested\":1}}}}");
             assertThat(raw.readText()).isEqualTo("{\"id\":\"one\",\"type\":\"complete\"}");
             assertThat(raw.readClose()).isEqualTo("4410 " + LATE);
+        }
+    }
+
+    /** It cannot answer a ping that is behind the result. */
+    @Test
+    void keepsWebSocketThatReadsResultForLongerThanTwoPings() throws IOException {
+        try (RawSocket raw = socket()) {
+            server.checkAfter(Duration.ofSeconds(41));
+            raw.readUntil("x\"},\"extensions\":{\"cost\":{\"requested\":1}}}}");
+            assertThat(raw.readText()).isEqualTo("{\"id\":\"one\",\"type\":\"complete\"}");
+            raw.sendText("{\"type\":\"ping\"}");
+            assertThat(raw.readText()).isEqualTo("{\"type\":\"pong\"}");
+            raw.reset();
         }
     }
 
