@@ -108,6 +108,32 @@ async function firstShown(page) {
   });
 }
 
+/** Fails as a browser's EventSource does after a status other than 200. */
+class FailedSource {
+  static CLOSED = 2;
+  static count = 0;
+  readyState = FailedSource.CLOSED;
+  constructor() {
+    FailedSource.count++;
+  }
+  addEventListener(type, listener) {
+    if (type === 'error') {
+      queueMicrotask(listener);
+    }
+  }
+}
+
+/** Whether the code of a page creates another EventSource after one has failed, 5 to 10 seconds later. */
+async function followsAgain(page) {
+  const [block] = (await blocks(page)).filter((code) => code.includes('new EventSource('));
+  return new Promise((resolve) => {
+    const later = (work, millis) => {
+      FailedSource.count === 1 ? work() : resolve(millis >= 5_000 && millis < 10_000);
+    };
+    new Function('EventSource', 'setTimeout', block)(FailedSource, later);
+  });
+}
+
 const createLaps = `mutation { createLeaderboard(input: {key: "laps", windowDefinitions: [{kind: ALL_TIME}]}) { __typename }
   submitScore(input: {leaderboardKey: "laps", participant: {externalId: "ada", name: "Ada"}, score: 7}) { __typename }
   vettel: submitScore(input: {leaderboardKey: "drivers", achievedAt: "2010-01-01T00:00:00Z", score: 0
@@ -115,6 +141,7 @@ const createLaps = `mutation { createLeaderboard(input: {key: "laps", windowDefi
 await ask(createLaps);
 assert.deepEqual(await firstShown('README.md'), [{ rank: 1, score: '7', participant: { name: 'Ada' } }]);
 assert.ok((await firstShown('src/docs/live.md')).changes, 'live.md shows changes of ranks');
+assert.ok(await followsAgain('src/docs/live.md'), 'live.md follows again after a status other than 200');
 
 /** The code of a page that uses graphql-ws. */
 async function clientOf(page) {
