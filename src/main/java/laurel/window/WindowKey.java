@@ -86,15 +86,15 @@ public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, Zo
         return settledAt != null && settledAt.isBefore(finalizesAt) ? settledAt : finalizesAt;
     }
 
-    /** Returns the start of the next season whose start closes it; null if it is no season, or none has started. */
+    /** Returns the start of the next season if that has started and closes it; otherwise, and if it is no season, null. */
     public @Nullable Instant settledAt() {
         return definition.kind() != WindowKind.SEASON
                 ? null
                 : leaderboard.seasons().stream()
+                        .filter(season -> season.startsAt().isAfter(bounds.startsAt()))
+                        .findFirst()
                         .filter(season -> season.started() && season.settlesPrevious())
                         .map(Season::startsAt)
-                        .filter(start -> start.isAfter(bounds.startsAt()))
-                        .findFirst()
                         .orElse(null);
     }
 

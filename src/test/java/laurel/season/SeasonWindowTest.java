@@ -74,6 +74,24 @@ class SeasonWindowTest {
         assertThat(client.season("settled", 1).text("window", "finalizesAt")).isEqualTo("2025-07-13T16:00:00Z");
     }
 
+    /** Only the previous season's scores are carried over. */
+    @Test
+    void keepsSeasonBeforePreviousInGracePeriod() {
+        client.create("kept", "gracePeriod: \"P1D\", windowDefinitions: [{kind: SEASON}]");
+        client.start("kept", Map.of());
+        clock.advance(Duration.ofHours(1));
+        client.start("kept", Map.of());
+        clock.advance(Duration.ofHours(1));
+        client.start("kept", Map.of("carryOver", 0.5));
+        assertThat(client.season("kept", 1).text("state")).isEqualTo("GRACE");
+        assertThat(client.season("kept", 1).text("window", "finalizesAt")).isEqualTo("2025-07-14T15:30:00Z");
+        assertThat(client.season("kept", 2).text("state")).isEqualTo("FINAL");
+        assertThat(client.acceptingWindows("kept", "ann", 1, Map.of("achievedAt", NOW.toString())))
+                .containsExactly("SEASON-1");
+        assertThat(client.submit("kept", "ann", 1, Map.of("achievedAt", at(1))).at("code"))
+                .isEqualTo("WINDOWS_CLOSED");
+    }
+
     /** Such a change replaces the windows of a leaderboard without scores. */
     @ParameterizedTest
     @EnumSource
