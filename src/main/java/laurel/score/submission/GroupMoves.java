@@ -139,7 +139,11 @@ class GroupMoves implements EntryMover {
         rows.forEach((id, ofWindow) -> {
             Window window = found.get(id);
             Leaderboard board = window == null ? null : boards.get(window.leaderboardId());
-            if (window != null && board != null && window.accepts(board.time(now))) {
+            // Windows of removed definitions accept nothing: their entries stay, also when they are derived again.
+            if (window != null
+                    && board != null
+                    && board.windowDefinition(window.definition()).isPresent()
+                    && window.accepts(board.time(now))) {
                 moved.add(moved(board, window, ofWindow, participant, board.time(now)));
             }
         });
