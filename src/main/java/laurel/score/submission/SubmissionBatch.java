@@ -149,9 +149,10 @@ final class SubmissionBatch {
         List<QuarantineReason> quarantined = quarantine.check(item, changes);
         if (quarantined.isEmpty()) {
             results.forEach((slot, after) -> store(item.board(), slot, after));
-            if (item.board().grouped()) {
-                addRankings(item, time);
-            }
+        }
+        if (item.board().grouped()) {
+            // For quarantined submissions, too, so that their groups keep the settings on which these windows depend.
+            addRankings(item, time);
         }
         clocks.put(item.board().id(), time);
         String digest = retries.add(item);
@@ -284,7 +285,7 @@ final class SubmissionBatch {
                 .toList();
     }
 
-    /** The rankings of the groups in which submissions count, also of those that changed no entry there. */
+    /** The rankings of the groups of submissions, also of those that changed no entry there, or are quarantined. */
     Set<RankingKey> rankings() {
         return rankings;
     }
