@@ -18,6 +18,17 @@ public final class Together {
 
     private Together() {}
 
+    /** Waits for another thread. Fails after three minutes. */
+    public static void await(CountDownLatch latch) {
+        try {
+            if (!latch.await(SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("not within " + SECONDS + " s");
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /**
      * Starts {@code count} tasks at the same time, and returns their results in order. Fails with the first failure,
      * or after three minutes.

@@ -75,7 +75,7 @@ record Separator(byte[] bytes) implements Comparable<Separator> {
         return bytes.length > NUMBER_BYTES ? equals(of(key())) : bytes.length % Long.BYTES == 0;
     }
 
-    /** For messages: the columns that this separator has. Not the text of an ID: an erased participant's would stay in results of jobs. */
+    /** The columns that this separator has. Without the text of an ID, because results of jobs remain after an erasure. */
     String describe() {
         StringBuilder columns = new StringBuilder();
         for (int n = 0; n < Math.min(NUMBERS, bytes.length / Long.BYTES); n++) {

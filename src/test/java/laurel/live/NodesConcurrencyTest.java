@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
@@ -67,7 +66,7 @@ class NodesConcurrencyTest {
                 if (number < FOLLOWERS) {
                     followBothNodes(dying.address(), survivor, started, over);
                 } else {
-                    await(started);
+                    Together.await(started);
                     submitAndKillNode(survivor.client(), dying, over);
                 }
                 return number;
@@ -174,14 +173,6 @@ class NodesConcurrencyTest {
                                         "score",
                                         score)))
                 .text("data", "submitScore", "receipt", "submission", "id");
-    }
-
-    private static void await(CountDownLatch started) {
-        try {
-            assertThat(started.await(120, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private static void kill(LaurelProcess process) {

@@ -1,5 +1,8 @@
 package laurel.api.socket;
 
+import io.netty.buffer.ByteBufUtil;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+
 /** Why a WebSocket is closed: codes of WebSocket (RFC 6455), and from 4400 on codes of graphql-transport-ws. */
 public enum CloseCode {
     /** The service stops. Clients connect to another node. */
@@ -35,6 +38,9 @@ public enum CloseCode {
     /** An unexpected failure of the service. */
     INTERNAL(4500);
 
+    /** RFC 6455 leaves 125 bytes for a close frame, of which the code takes two. */
+    private static final int MAX_REASON = 123;
+
     private final int number;
 
     CloseCode(int number) {
@@ -43,5 +49,14 @@ public enum CloseCode {
 
     public int number() {
         return number;
+    }
+
+    /** A close frame with as much of a reason as fits. */
+    CloseWebSocketFrame frame(String reason) {
+        String text = reason;
+        while (ByteBufUtil.utf8Bytes(text) > MAX_REASON) {
+            text = text.substring(0, text.offsetByCodePoints(text.length(), -1));
+        }
+        return new CloseWebSocketFrame(number, text);
     }
 }

@@ -33,8 +33,6 @@ import org.jspecify.annotations.Nullable;
 /** A WebSocket after its handshake. Translates frames to messages and back, and closes clients that do not read. */
 public final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
         implements SocketTransport, LiveConnection {
-    /** RFC 6455 leaves 125 bytes for a close frame, of which the code takes two. */
-    private static final int MAX_REASON = 123;
 
     private static final int LINGER_SECONDS = 5;
 
@@ -171,7 +169,7 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
             closing = true;
         }
         session.onClose();
-        frames.add(channel, new CloseWebSocketFrame(code.number(), shortened(reason)), this::linger);
+        frames.add(channel, code.frame(reason), this::linger);
         return true;
     }
 
@@ -303,13 +301,5 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
         closing = true;
         session.onClose();
         frames.add(channel, close.retain(), channel::close);
-    }
-
-    private static String shortened(String reason) {
-        String text = reason;
-        while (ByteBufUtil.utf8Bytes(text) > MAX_REASON) {
-            text = text.substring(0, text.offsetByCodePoints(text.length(), -1));
-        }
-        return text;
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import laurel.Together;
 import laurel.api.InMemorySocket;
 import laurel.api.LiveSchema;
 import laurel.api.TestServer;
@@ -47,7 +47,7 @@ final class SocketSessionTest {
     void rejectsSecondInitDuringInit() {
         var mayGoOn = new CountDownLatch(1);
         InMemorySocket socket = new InMemorySocket(server, init -> {
-            await(mayGoOn);
+            Together.await(mayGoOn);
             return new Caller(1, Identity.operator("test"), TestServer.IDS);
         });
         socket.send(InMemorySocket.INIT);
@@ -68,7 +68,7 @@ final class SocketSessionTest {
     void rejectsSubscribeDuringInit() {
         var mayGoOn = new CountDownLatch(1);
         InMemorySocket socket = new InMemorySocket(server, init -> {
-            await(mayGoOn);
+            Together.await(mayGoOn);
             return new Caller(1, Identity.operator("test"), TestServer.IDS);
         });
         socket.send(InMemorySocket.INIT);
@@ -177,13 +177,5 @@ final class SocketSessionTest {
         socket.init();
         socket.session().onInitTimeout();
         socket.assertNoMessage();
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(120, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }
