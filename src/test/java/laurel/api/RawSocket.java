@@ -90,8 +90,11 @@ public final class RawSocket implements AutoCloseable {
     /** Reads up to and including these characters. */
     public String readUntil(String end) throws IOException {
         var read = new StringBuilder();
-        while (read.indexOf(end, Math.max(0, read.length() - end.length())) < 0) {
-            int next = in.read();
+        char last = end.charAt(end.length() - 1);
+        int next = -1;
+        // Some responses have millions of characters.
+        while (next != last || read.indexOf(end, Math.max(0, read.length() - end.length())) < 0) {
+            next = in.read();
             if (next < 0) {
                 throw new IOException("ended after " + read);
             }

@@ -91,7 +91,7 @@ class AroundChangedGraphQLTest {
         lists.forEach(list -> followers.add(list.follow(address(one))));
         Random random = new Random(7);
         List<String> submissions = new ArrayList<>();
-        for (int n = 0; n < Tries.of(24, 60); n++) {
+        for (int n = 0; n < Tries.of(12, 60); n++) {
             change(random, submissions);
             if (n % 4 == 3) {
                 int resuming = random.nextInt(lists.size());

@@ -45,7 +45,7 @@ class StoredRanksTest {
             FROM final_standing, generate_series(1, 5) AS n
             """;
 
-    private static final int LARGE = Tries.of(240, 900);
+    private static final int LARGE = Tries.of(160, 900);
 
     private static LaurelServer server;
     private static GraphQLClient client;
@@ -201,12 +201,12 @@ class StoredRanksTest {
                 .value();
     }
 
-    /** Final rankings and rankings as of a time have the fields of current ones. A short run tries half of the queries of each. */
+    /** Final rankings and rankings as of a time have the fields of current ones. A short run tries a quarter of the queries of each. */
     @Test
     void returnsTheSameResultsForEveryKindOfRanking() {
         for (String board : BOARDS) {
             List<String> all = queries(board, PLAIN);
-            for (int n = BOARDS.indexOf(board) % Tries.of(2, 1); n < all.size(); n += Tries.of(2, 1)) {
+            for (int n = BOARDS.indexOf(board) % Tries.of(4, 1); n < all.size(); n += Tries.of(4, 1)) {
                 String query = all.get(n);
                 List<@Nullable Object> live = views(board, "", query);
                 List<@Nullable Object> finalViews = views(board, "view: finalRanking", query);

@@ -9,6 +9,7 @@ import java.util.Map;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,8 +35,9 @@ class SubmissionsClockBatchTest {
     }
 
     /** @param achievedAt null for none */
-    private static Map<String, Object> item(String board, String who, Object score, String achievedAt) {
-        Map<String, Object> item = new HashMap<>();
+    private static Map<String, @Nullable Object> item(
+            String board, String who, Object score, @Nullable String achievedAt) {
+        Map<String, @Nullable Object> item = new HashMap<>();
         item.put("leaderboardKey", board);
         item.put("participant", Map.of("externalId", who));
         item.put("score", score);
@@ -44,7 +46,7 @@ class SubmissionsClockBatchTest {
     }
 
     /** Returns the error code of each item; "accepted" for those that have none. */
-    private List<String> submit(List<Map<String, Object>> items) {
+    private List<String> submit(List<Map<String, @Nullable Object>> items) {
         Answer answer = client.graphQL().ask("""
                 mutation ($items: [SubmitScoreInput!]!) { submitScores(input: {items: $items}) {
                   results { errors { code } } errors { code } } }
@@ -90,9 +92,9 @@ class SubmissionsClockBatchTest {
     void startsNoSeasonWithAUsedIdempotencyKey() {
         client.create("used", SEASONS);
         planTwoSeasons("used");
-        Map<String, Object> first = item("used", "ann", 1, "2020-06-01T12:00:00Z");
+        Map<String, @Nullable Object> first = item("used", "ann", 1, "2020-06-01T12:00:00Z");
         first.put("idempotencyKey", "key");
-        Map<String, Object> other = item("used", "ann", 1, "2021-01-02T12:00:00Z");
+        Map<String, @Nullable Object> other = item("used", "ann", 1, "2021-01-02T12:00:00Z");
         other.put("idempotencyKey", "key");
         assertThat(submit(List.of(first, other))).containsExactly("accepted", "IDEMPOTENCY_CONFLICT");
         assertThat(client.season("used", 2).text("state")).isEqualTo("PLANNED");

@@ -89,6 +89,7 @@ final class EarlierSubmissions {
         }
 
         /** Returns the submissions before it. */
+        @SuppressWarnings("ReferenceEquality") // The batch may have equal submissions.
         List<ReceivedSubmission> before(List<ReceivedSubmission> batch) {
             return batch.stream().takeWhile(one -> one != at).toList();
         }
