@@ -2,6 +2,7 @@ package laurel.ingest.redis;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import laurel.ingest.mapping.MappedStream;
 import laurel.ingest.mapping.StreamEntry;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ final class OpenStream {
     }
 
     Delivery delivery(List<StreamEntry> entries) {
-        return new Delivery(stream, entries);
+        return new Delivery(stream, entries, null);
     }
 
     /** Whether it is time to maintain its group and to claim entries of other consumers. */
@@ -61,10 +62,27 @@ final class OpenStream {
         return failures > 1 && System.nanoTime() - pausedAt < pause;
     }
 
-    /** Entries of a stream that were read together. */
-    record Delivery(MappedStream stream, List<StreamEntry> entries) {
+    /**
+     * Entries of a stream that were read together.
+     *
+     * @param reasons null until they are recorded; then why entries must be stored as dead letters, by ID
+     */
+    record Delivery(
+            MappedStream stream,
+            List<StreamEntry> entries,
+            @Nullable Map<String, String> reasons) {
+        Delivery {
+            // A part must not keep the whole in memory.
+            entries = List.copyOf(entries);
+        }
+
         Delivery of(List<StreamEntry> some) {
-            return new Delivery(stream, some);
+            return new Delivery(stream, some, reasons);
+        }
+
+        /** The same entries, which need not be recorded again. */
+        Delivery recorded(Map<String, String> because) {
+            return new Delivery(stream, entries, because);
         }
     }
 }

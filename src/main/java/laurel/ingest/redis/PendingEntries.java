@@ -26,7 +26,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The entries that this node has read and not acknowledged yet. An entry is acknowledged after the commit that records
  * it or stores it as a dead letter. If the database is unavailable, all entries stay; otherwise only those stay that
- * fail alone.
+ * fail alone. After a failure, the steps that succeeded are not repeated: much later, an entry would count twice, or bring
+ * an erased participant back.
  */
 @Singleton
 @Serving
@@ -42,7 +43,7 @@ public class PendingEntries {
     private final MeterRegistry meters;
     private final StreamSettings settings;
 
-    /** By stream, so that a stream that waits does not hold up the others. */
+    /** In order, by stream, so that a stream that waits does not hold up the others. */
     private final Map<String, Deque<Delivery>> unfinished = new HashMap<>();
     /** By stream and entry ID. */
     private final Map<String, Map<String, FailingDelivery>> failing = new HashMap<>();
@@ -82,7 +83,7 @@ public class PendingEntries {
                 .filter(entry -> !failing(stream).containsKey(entry.id()))
                 .toList();
         if (!others.isEmpty()) {
-            unfinished(stream).add(delivery.of(others));
+            finishLater(delivery.of(others));
         }
     }
 
@@ -98,8 +99,9 @@ public class PendingEntries {
     void finish(String stream, Instant now) {
         Deque<Delivery> left = unfinished(stream);
         for (Delivery next = left.peek(); next != null; next = left.peek()) {
-            process(next, now);
+            List<Delivery> rest = step(next, now);
             left.remove();
+            rest.reversed().forEach(left::addFirst);
         }
     }
 
@@ -108,6 +110,7 @@ public class PendingEntries {
         for (FailingDelivery one : List.copyOf(failing(stream).values())) {
             if (one.entry.due()) {
                 retry(one, now);
+                finish(stream, now);
             }
         }
     }
@@ -121,18 +124,37 @@ public class PendingEntries {
         }
     }
 
-    private void process(Delivery delivery, Instant now) {
+    /** Does the next step for entries. Returns the entries for which steps remain, in order. */
+    private List<Delivery> step(Delivery next, Instant now) {
+        Map<String, String> reasons = next.reasons();
+        if (reasons == null) {
+            return tried(next, now);
+        }
+        Map<Boolean, List<StreamEntry>> parts =
+                next.entries().stream().collect(Collectors.partitioningBy(entry -> reasons.containsKey(entry.id())));
+        List<StreamEntry> dead = parts.getOrDefault(true, List.of());
+        List<StreamEntry> others = parts.getOrDefault(false, List.of());
+        if (others.isEmpty()) {
+            store(next, reasons, now);
+            return List.of(next.recorded(Map.of()));
+        }
+        acknowledge(next.of(others));
+        return dead.isEmpty() ? List.of() : List.of(next.of(dead));
+    }
+
+    /** Tries to record a delivery. If that fails, its halves remain, so that an entry that is the cause is found. */
+    private List<Delivery> tried(Delivery delivery, Instant now) {
         try {
-            settle(delivery, recorded(delivery, now), now);
+            return List.of(delivery.recorded(recorded(delivery, now)));
         } catch (NotRecordedException e) {
             List<StreamEntry> entries = delivery.entries();
             if (entries.size() == 1) {
                 addFailing(delivery, e.failure());
-                return;
+                return List.of();
             }
             int middle = entries.size() / 2;
-            process(delivery.of(entries.subList(0, middle)), now);
-            process(delivery.of(entries.subList(middle, entries.size())), now);
+            return List.of(
+                    delivery.of(entries.subList(0, middle)), delivery.of(entries.subList(middle, entries.size())));
         }
     }
 
@@ -151,16 +173,20 @@ public class PendingEntries {
         String stream = one.delivery.stream().name();
         String id = one.entry.entry().id();
         try {
-            settle(one.delivery, recorded(one.delivery, now), now);
+            finishLater(one.delivery.recorded(recorded(one.delivery, now)));
             failing(stream).remove(id);
         } catch (NotRecordedException e) {
             // A full stream is not read, so no other entry can succeed meanwhile.
             one.entry.failed(e.failure(), passes, full(stream));
             if (one.entry.hopeless(settings.attempts())) {
-                settle(one.delivery, Map.of(id, one.entry.reason()), now);
+                finishLater(one.delivery.recorded(Map.of(id, one.entry.reason())));
                 failing(stream).remove(id);
             }
         }
+    }
+
+    private void finishLater(Delivery delivery) {
+        unfinished(delivery.stream().name()).add(delivery);
     }
 
     /** Records a delivery, and returns the reasons of entries that cannot be recorded. */
@@ -190,23 +216,23 @@ public class PendingEntries {
                 .orElseThrow(() -> new IllegalStateException("The app " + key + " does not exist any more"));
     }
 
-    /** Stores entries that have a reason as dead letters, then acknowledges all. */
-    void settle(Delivery delivery, Map<String, String> reasons, Instant now) {
-        List<StreamEntry> dead = new ArrayList<>(delivery.entries());
-        dead.removeIf(entry -> !reasons.containsKey(entry.id()));
-        String stream = delivery.stream().name();
-        if (!dead.isEmpty()) {
-            deadLetters.add(app(delivery), stream, dead, reasons, now);
-            LOG.warn(
-                    "{} entries of {} became dead letters, such as {}: {}",
-                    dead.size(),
-                    stream,
-                    dead.getFirst().id(),
-                    reasons.get(dead.getFirst().id()));
-        }
-        redis.acknowledge(stream, delivery.entries());
+    private void store(Delivery dead, Map<String, String> reasons, Instant now) {
+        String stream = dead.stream().name();
+        String first = dead.entries().getFirst().id();
+        deadLetters.add(app(dead), stream, dead.entries(), reasons, now);
+        LOG.warn(
+                "{} entries of {} became dead letters, such as {}: {}",
+                dead.entries().size(),
+                stream,
+                first,
+                reasons.get(first));
+    }
+
+    private void acknowledge(Delivery done) {
+        String stream = done.stream().name();
+        redis.acknowledge(stream, done.entries());
         meters.counter("lb.events.processed", "stream", stream)
-                .increment(delivery.entries().size());
+                .increment(done.entries().size());
     }
 
     /**
@@ -214,7 +240,7 @@ public class PendingEntries {
      * have been delivered as often. Entries that were delivered too often are therefore recorded one by one, in order,
      * until the faulty entry is the first. Only the first becomes a dead letter, after the same number of separate attempts.
      */
-    void addClaimed(Delivery claimed, Instant now) {
+    void addClaimed(Delivery claimed) {
         Map<String, Long> deliveries = redis.deliveries(claimed.stream().name(), claimed.entries());
         Map<Boolean, List<StreamEntry>> tooOften = claimed.entries().stream()
                 .collect(Collectors.partitioningBy(
@@ -224,10 +250,8 @@ public class PendingEntries {
             StreamEntry first = suspects.getFirst();
             long times = deliveries.getOrDefault(first.id(), 1L);
             if (times > 2L * settings.attempts()) {
-                settle(
-                        claimed.of(List.of(first)),
-                        Map.of(first.id(), "The entry was delivered " + times + NOT_ACKNOWLEDGED),
-                        now);
+                String reason = "The entry was delivered " + times + NOT_ACKNOWLEDGED;
+                finishLater(claimed.of(List.of(first)).recorded(Map.of(first.id(), reason)));
                 suspects.removeFirst();
             }
         }

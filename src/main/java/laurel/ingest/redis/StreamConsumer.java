@@ -179,7 +179,7 @@ public class StreamConsumer {
         boolean more = true;
         while (more && !pending.full(stream.name())) {
             RedisStreams.Claimed claimed = redis.claim(stream.name(), from);
-            pending.addClaimed(stream.delivery(claimed.entries()), now);
+            pending.addClaimed(stream.delivery(claimed.entries()));
             pending.finish(stream.name(), now);
             from = claimed.next();
             more = claimed.more();
