@@ -17,7 +17,8 @@
  * duplicate and succeeds without a comparison. An entry with a time that differs from the stored one becomes a dead
  * letter.
  *
- * <p>Entries of a consumer that died are claimed by another consumer after {@code laurel.streams.claim-after}.
+ * <p>Entries of a consumer that died, or that cannot record them, are claimed by another consumer after {@code
+ * laurel.streams.claim-after}. A consumer forgets those of its entries that another has claimed.
  *
  * <p>Score and rating events of an analytics feed name a leaderboard, or a type that a leaderboard lists in its
  * metadata ({@link laurel.ingest.feed.Feeds}).

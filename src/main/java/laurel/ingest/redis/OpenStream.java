@@ -3,6 +3,7 @@ package laurel.ingest.redis;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import laurel.ingest.mapping.MappedStream;
 import laurel.ingest.mapping.StreamEntry;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +79,10 @@ final class OpenStream {
 
         Delivery of(List<StreamEntry> some) {
             return new Delivery(stream, some, reasons);
+        }
+
+        Delivery only(Set<String> ids) {
+            return of(entries.stream().filter(entry -> ids.contains(entry.id())).toList());
         }
 
         /** The same entries, which need not be recorded again. */

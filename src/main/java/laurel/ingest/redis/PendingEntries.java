@@ -11,7 +11,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import laurel.Serving;
 import laurel.app.Apps;
 import laurel.database.connection.Outage;
@@ -115,13 +117,34 @@ public class PendingEntries {
         }
     }
 
-    /** Resets the idle time of failing entries, so that no other consumer claims them. */
-    void resetIdleTime(String stream) {
-        List<StreamEntry> kept =
-                failing(stream).values().stream().map(one -> one.entry.entry()).toList();
-        if (!kept.isEmpty()) {
-            redis.resetIdleTime(stream, kept);
+    /** Whether entries wait after a failure. */
+    boolean hasUnfinished(String stream) {
+        return !unfinished(stream).isEmpty();
+    }
+
+    /**
+     * Forgets entries that other consumers have claimed, which record them. Resets the idle time of entries that were recorded
+     * or fail alone, so that no other consumer claims them; another node may be able to record the rest.
+     */
+    void keepOwn(String stream) {
+        Deque<Delivery> left = unfinished(stream);
+        Map<String, FailingDelivery> failed = failing(stream);
+        if (left.isEmpty() && failed.isEmpty()) {
+            return;
         }
+        Set<String> own = redis.own(stream);
+        failed.keySet().retainAll(own);
+        List<Delivery> kept = left.stream()
+                .map(delivery -> delivery.only(own))
+                .filter(delivery -> !delivery.entries().isEmpty())
+                .toList();
+        left.clear();
+        left.addAll(kept);
+        Stream<Delivery> held = Stream.concat(
+                failed.values().stream().map(FailingDelivery::delivery),
+                kept.stream().filter(delivery -> delivery.reasons() != null));
+        redis.resetIdleTime(
+                stream, held.flatMap(delivery -> delivery.entries().stream()).toList());
     }
 
     /** Does the next step for entries. Returns the entries for which steps remain, in order. */

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import laurel.CannotStartException;
@@ -166,9 +167,18 @@ public class RedisStreams {
                 .collect(Collectors.toMap(PendingMessage::getId, PendingMessage::getRedeliveryCount));
     }
 
+    /** IDs of the entries that are pending with this consumer. */
+    Set<String> own(String stream) {
+        return redis().xpending(stream, consumer, Range.unbounded(), Limit.unlimited()).stream()
+                .map(PendingMessage::getId)
+                .collect(Collectors.toSet());
+    }
+
     /** Resets the idle time of these entries, so that no other consumer claims them. */
     void resetIdleTime(String stream, List<StreamEntry> entries) {
-        redis().xclaim(stream, consumer, XClaimArgs.Builder.justid().minIdleTime(0), ids(entries));
+        if (!entries.isEmpty()) {
+            redis().xclaim(stream, consumer, XClaimArgs.Builder.justid().minIdleTime(0), ids(entries));
+        }
     }
 
     void acknowledge(String stream, List<StreamEntry> entries) {

@@ -140,11 +140,16 @@ public class StreamConsumer {
 
     private boolean consume(OpenStream stream, Instant now) {
         String name = stream.name();
-        pending.finish(name, now);
-        if (stream.needsMaintenance(maintainEvery)) {
+        boolean maintained = stream.needsMaintenance(maintainEvery);
+        if (maintained) {
             // The calls below need the group.
             redis.prepare(name);
-            pending.resetIdleTime(name);
+        }
+        if (maintained || pending.hasUnfinished(name)) {
+            pending.keepOwn(name);
+        }
+        pending.finish(name, now);
+        if (maintained) {
             claim(stream, now);
             stream.maintained();
         }
