@@ -46,9 +46,9 @@ public record StreamEntry(String stream, String id, Map<String, String> fields) 
         return value == null || value.isBlank() ? null : value;
     }
 
-    /** When the entry was added, from its ID. */
+    /** When the entry was added, from its ID. Throws UnusableEntryException if that is not a time: producers can choose IDs. */
     public Instant addedAt() {
-        return Instant.ofEpochMilli(Long.parseLong(id.substring(0, id.indexOf('-'))));
+        return Timestamps.ofId(id);
     }
 
     /** Its fields, as a dead letter stores them. */

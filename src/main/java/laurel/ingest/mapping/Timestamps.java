@@ -41,6 +41,16 @@ final class Timestamps {
                 + " and ISO 8601 such as 2010-11-14T15:00:00Z");
     }
 
+    /** The time in the ID of an entry, which can be any 64 bits. Throws UnusableEntryException if it is after the year 9999. */
+    static Instant ofId(String id) {
+        long milliseconds = Long.parseUnsignedLong(id, 0, id.indexOf('-'), 10);
+        if (Long.compareUnsigned(milliseconds, END.toEpochMilli()) >= 0) {
+            throw new MappedStream.UnusableEntryException(
+                    "The entry has no time, and its ID " + id + " is not a time in the years 1970 to 9999");
+        }
+        return Instant.ofEpochMilli(milliseconds);
+    }
+
     private static Instant ofNumber(BigDecimal number) {
         int digits = number.abs().compareTo(MIN_MILLISECONDS) < 0 ? 6 : 3;
         long micros = number.scaleByPowerOfTen(digits).longValue();

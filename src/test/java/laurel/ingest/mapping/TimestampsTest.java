@@ -45,4 +45,26 @@ class TimestampsTest {
     void rejectsOtherTexts(String text) {
         assertThatThrownBy(() -> Timestamps.parse(text)).isInstanceOf(MappedStream.UnusableEntryException.class);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0-1, 1970-01-01T00:00:00Z",
+        "1752417000123-7, 2025-07-13T14:30:00.123Z",
+        "253402300799999-0, 9999-12-31T23:59:59.999Z",
+    })
+    void readsTimesOfIds(String id, String moment) {
+        assertThat(Timestamps.ofId(id)).isEqualTo(Instant.parse(moment));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "253402300800000-0",
+                "9223372036854775807-0",
+                "9223372036854775808-0",
+                "18446744073709551615-18446744073709551615"
+            })
+    void rejectsIdsThatAreNoTimes(String id) {
+        assertThatThrownBy(() -> Timestamps.ofId(id)).isInstanceOf(MappedStream.UnusableEntryException.class);
+    }
 }

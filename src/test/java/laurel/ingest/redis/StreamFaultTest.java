@@ -203,6 +203,23 @@ class StreamFaultTest {
         assertThat(retried()).isEqualTo("meta is not a JSON object");
     }
 
+    /** IDs in Redis have 64 bits without a sign. */
+    @Test
+    void storesDeadLetterOfEntryWithoutTimeWhoseIdIsNoTime() {
+        XAddArgs id = new XAddArgs().id("9223372036854775808-0");
+        fixture.commands.xadd("x:presence.heartbeats", id, Map.of("user_id", "ada"));
+        fixture.commands.xadd(
+                "scores",
+                id,
+                Map.of("type", "points", "participant", "ada", "score", "3", "at", StreamFixture.NOW.toString()));
+        fixture.consume();
+        assertThat(fixture.standings("points")).containsExactly("ada 3");
+        String reason =
+                "The entry has no time, and its ID 9223372036854775808-0 is not a time in the years 1970 to 9999";
+        assertThat(fixture.deadLetters().getFirst().text("reason")).isEqualTo(reason);
+        assertThat(retried()).isEqualTo(reason);
+    }
+
     private String retried() {
         String id = fixture.deadLetters().getFirst().text("id");
         return fixture.server
