@@ -12,12 +12,14 @@ import java.util.function.Function;
 import laurel.activity.Activities;
 import laurel.activity.ActivityEventInput;
 import laurel.activity.ActivityResult;
+import laurel.database.connection.Outage;
 import laurel.ingest.feed.FeedEventInput;
 import laurel.ingest.feed.Feeds;
 import laurel.ingest.mapping.MappedStream;
 import laurel.ingest.mapping.StreamEntry;
 import laurel.request.ErrorCode;
 import laurel.request.Refusal;
+import laurel.request.RefusedException;
 import laurel.score.submission.SubmissionResult;
 
 /** Records the events and scores that entries of streams mean. */
@@ -38,9 +40,23 @@ public class EntryRecorder {
 
     /**
      * Records entries and commits. Returns the reasons, by ID, of the entries that cannot be recorded. Idempotent. If
-     * it throws, some of the entries may have been recorded.
+     * it throws, some of the entries may have been recorded. Refuses the whole batch as OVERLOADED. Throws
+     * NotRecordedException unless the database is unavailable or the thread is interrupted.
      */
     public Map<String, String> record(MappedStream stream, int app, List<StreamEntry> entries, Instant now) {
+        try {
+            return reasons(stream, app, entries, now);
+        } catch (RuntimeException e) {
+            if (e instanceof RefusedException
+                    || Outage.isOne(e)
+                    || Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
+            throw new NotRecordedException(e);
+        }
+    }
+
+    private Map<String, String> reasons(MappedStream stream, int app, List<StreamEntry> entries, Instant now) {
         Mapped mapped = new Mapped();
         entries.forEach(entry -> mapped.add(stream, entry));
         parts(mapped.events, part -> activities.record(app, values(part), now)).forEach(mapped::check);

@@ -16,6 +16,7 @@ import laurel.event.EventType;
 import laurel.event.Events;
 import laurel.event.NewEvent;
 import laurel.ingest.EntryRecorder;
+import laurel.ingest.NotRecordedException;
 import laurel.ingest.mapping.MappedStream;
 import laurel.ingest.mapping.Mappings;
 import laurel.ingest.mapping.StreamEntry;
@@ -24,10 +25,14 @@ import laurel.request.ListRequest;
 import laurel.request.RefusedException;
 import laurel.request.StrictJson;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Stores entries of streams that could not be recorded, until they are retried with success or deleted. */
 @Singleton
 public class DeadLetters {
+    private static final Logger LOG = LoggerFactory.getLogger(DeadLetters.class);
+
     /** Maximum length of a reason: messages of databases can be long. */
     private static final int MAX_REASON = 500;
 
@@ -84,7 +89,8 @@ public class DeadLetters {
     }
 
     /**
-     * Retries a dead letter with the current mapping, and deletes it if that succeeds. Refuses DEAD_LETTER_NOT_FOUND.
+     * Retries a dead letter with the current mapping, and deletes it if that succeeds. Refuses DEAD_LETTER_NOT_FOUND,
+     * OVERLOADED.
      */
     public RetriedDeadLetter retry(int app, long id, Instant now) {
         DeadLetter letter =
@@ -111,13 +117,26 @@ public class DeadLetters {
         if (entry.fields().isEmpty()) {
             return "The fields were too large to be stored; the dead letter can only be deleted.";
         }
-        String failure = recorder.record(stream, app, List.of(entry), now).get(letter.entryId());
+        String failure = failure(stream, app, entry, now);
         // Conditions of the mapping cannot be checked if that is the failure.
         return failure == null
                         && stream.eventsFor(entry).isEmpty()
                         && stream.scoresFor(entry).isEmpty()
                 ? "No event or score in the mapping of the stream matches the entry."
                 : failure;
+    }
+
+    private @Nullable String failure(MappedStream stream, int app, StreamEntry entry, Instant now) {
+        try {
+            return recorder.record(stream, app, List.of(entry), now).get(entry.id());
+        } catch (NotRecordedException e) {
+            LOG.warn(
+                    "The dead letter of entry {} of {} failed when it was retried",
+                    entry.id(),
+                    entry.stream(),
+                    e.failure());
+            return "The entry failed when it was retried: " + e.reason();
+        }
     }
 
     private static StreamEntry entry(DeadLetter letter) {

@@ -1,6 +1,7 @@
 package laurel.ingest.redis;
 
 import java.time.Duration;
+import laurel.ingest.NotRecordedException;
 import laurel.ingest.mapping.StreamEntry;
 
 /** An entry that fails alone. It is retried with exponential backoff. */
@@ -17,10 +18,10 @@ final class FailingEntry {
     /**
      * @param passes number of batches recorded so far; a failure counts only if a batch succeeded since the last one
      */
-    FailingEntry(StreamEntry entry, RuntimeException failure, long passes) {
+    FailingEntry(StreamEntry entry, NotRecordedException failure, long passes) {
         this.entry = entry;
         this.passes = passes;
-        this.reason = message(failure);
+        this.reason = failure.reason();
         this.failures = 1;
         this.tryAt = System.nanoTime() + FIRST.toNanos();
     }
@@ -30,8 +31,8 @@ final class FailingEntry {
     }
 
     /** @param regardless whether the failure counts although no batch succeeded since the last one */
-    void failed(RuntimeException failure, long passesNow, boolean regardless) {
-        reason = message(failure);
+    void failed(NotRecordedException failure, long passesNow, boolean regardless) {
+        reason = failure.reason();
         if (passesNow > passes || regardless) {
             passes = passesNow;
             failures++;
@@ -49,13 +50,5 @@ final class FailingEntry {
 
     String reason() {
         return "The entry failed " + failures + " times when it was processed alone: " + reason;
-    }
-
-    private static String message(RuntimeException failure) {
-        Throwable cause = failure;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 }

@@ -16,12 +16,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.Serving;
 import laurel.app.Apps;
-import laurel.database.connection.Outage;
 import laurel.ingest.EntryRecorder;
+import laurel.ingest.NotRecordedException;
 import laurel.ingest.deadletter.DeadLetters;
 import laurel.ingest.mapping.StreamEntry;
 import laurel.ingest.redis.OpenStream.Delivery;
-import laurel.request.RefusedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -172,7 +171,7 @@ public class PendingEntries {
         } catch (NotRecordedException e) {
             List<StreamEntry> entries = delivery.entries();
             if (entries.size() == 1) {
-                addFailing(delivery, e.failure());
+                addFailing(delivery, e);
                 return List.of();
             }
             int middle = entries.size() / 2;
@@ -181,15 +180,14 @@ public class PendingEntries {
         }
     }
 
-    private void addFailing(Delivery delivery, RuntimeException failure) {
+    private void addFailing(Delivery delivery, NotRecordedException e) {
         StreamEntry entry = delivery.entries().getFirst();
         LOG.warn(
                 "Entry {} of {} failed when it was processed alone, and will be retried",
                 entry.id(),
                 entry.stream(),
-                failure);
-        failing(entry.stream())
-                .put(entry.id(), new FailingDelivery(delivery, new FailingEntry(entry, failure, passes)));
+                e.failure());
+        failing(entry.stream()).put(entry.id(), new FailingDelivery(delivery, new FailingEntry(entry, e, passes)));
     }
 
     private void retry(FailingDelivery one, Instant now) {
@@ -200,7 +198,7 @@ public class PendingEntries {
             failing(stream).remove(id);
         } catch (NotRecordedException e) {
             // A full stream is not read, so no other entry can succeed meanwhile.
-            one.entry.failed(e.failure(), passes, full(stream));
+            one.entry.failed(e, passes, full(stream));
             if (one.entry.hopeless(settings.attempts())) {
                 finishLater(one.delivery.recorded(Map.of(id, one.entry.reason())));
                 failing(stream).remove(id);
@@ -219,16 +217,10 @@ public class PendingEntries {
             Map<String, String> reasons = recorder.record(delivery.stream(), app, delivery.entries(), now);
             passes++;
             return reasons;
-        } catch (RuntimeException e) {
-            // The whole batch is refused only if too much work waits already.
-            if (e instanceof RefusedException
-                    || Outage.isOne(e)
-                    || Thread.currentThread().isInterrupted()) {
-                throw e;
-            }
+        } catch (NotRecordedException e) {
             // Throws if the database is unavailable.
             deadLetters.count();
-            throw new NotRecordedException(e);
+            throw e;
         }
     }
 
@@ -280,19 +272,5 @@ public class PendingEntries {
         }
         suspects.forEach(entry -> add(claimed.of(List.of(entry))));
         add(claimed.of(tooOften.getOrDefault(false, List.of())));
-    }
-
-    /** Recording failed although the database is available. */
-    private static final class NotRecordedException extends RuntimeException {
-        private final RuntimeException failure;
-
-        NotRecordedException(RuntimeException failure) {
-            super(failure);
-            this.failure = failure;
-        }
-
-        RuntimeException failure() {
-            return failure;
-        }
     }
 }

@@ -203,6 +203,23 @@ class StreamFaultTest {
         assertThat(retried()).isEqualTo("meta is not a JSON object");
     }
 
+    @Test
+    void updatesReasonOfDeadLetterWhoseRetryFails() {
+        fixture.score("ada", "many");
+        fixture.consume();
+        fixture.failFor("666");
+        fixture.server
+                .database()
+                .sql()
+                .of("UPDATE dead_letter SET fields = jsonb_set(fields, '{score}', '\"666\"') WHERE app_id = :app")
+                .bind("app", fixture.server.appId())
+                .execute();
+        assertThat(retried()).isEqualTo("The entry failed when it was retried: ERROR: this cannot be kept");
+        assertThat(fixture.deadLetters())
+                .extracting(one -> one.text("reason"))
+                .containsExactly("The entry failed when it was retried: ERROR: this cannot be kept");
+    }
+
     /** IDs in Redis have 64 bits without a sign. */
     @Test
     void storesDeadLetterOfEntryWithoutTimeWhoseIdIsNoTime() {
