@@ -201,7 +201,7 @@ class StoredRanksTest {
                 .value();
     }
 
-    /** Final rankings and rankings as of a time have the fields of current ones. A short run tries a quarter of the queries of each. */
+    /** Final rankings and rankings as of a time have the fields of current ones. Short runs try a quarter of the queries. */
     @Test
     void returnsTheSameResultsForEveryKindOfRanking() {
         for (String board : BOARDS) {
