@@ -52,7 +52,8 @@ public interface JobWork<P, C, R> {
      * @param next     where the next part begins; null if this was the last
      * @param result   so far
      * @param progress fraction of the job that is done, 0 to 1; null if it is not known
-     * @param refusal  fails the job in the transaction of the part, under its locks; null if the part is done
+     * @param refusal  fails the job in the transaction of the part, under its locks, and with what the part has written; null if
+     *                 the part is done
      */
     record Step<C, R>(
             @Nullable C next,

@@ -20,12 +20,13 @@
  * <li>{@code Ledger} stores a {@code LedgerRow}. The {@code ScoreReceipt} is returned after the commit.
  * </ol>
  *
- * <p>A batch is one transaction with a fixed number of statements; with the clock SUBMISSIONS, the first submission of a planned
- * season, and those after it, are another one. Each submission is accepted or refused on its own and
- * sees what earlier ones of the batch changed. Previous and current ranks are those before and after the whole batch, and
- * are computed only for changes whose ranks are requested. If the database rejects a batch, its requests are retried one by
- * one, so that only the faulty one fails. If the connection is lost, or the result of the commit is unknown, all requests of
- * the batch get an error and nothing is retried. If too many submissions wait, a request is refused as OVERLOADED.
+ * <p>A batch is one transaction with a fixed number of statements, or several, each with a part of the batch: with the clock
+ * SUBMISSIONS, submissions before the first one of a planned season are stored before this season starts. Each submission is
+ * accepted or refused on its own and sees what earlier ones of the batch changed. Previous and current ranks are those before
+ * and after its transaction, and are computed only for changes whose ranks are requested. If the database rejects a batch, its
+ * requests are retried one by one, so that only the faulty one fails. If the connection is lost, or a part of the batch may
+ * have been stored, all requests of the batch get an error and nothing is retried. If too many submissions wait, a request is
+ * refused as OVERLOADED.
  *
  * <p>A submission with an idempotency key takes effect once. A retry within {@code
  * laurel.limits.idempotency-retention} changes nothing and gets the first receipt; the same key with different content is

@@ -8,6 +8,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.LeaderboardDefinition;
 import laurel.leaderboard.Season;
 import laurel.leaderboard.WindowDefinition;
@@ -61,9 +62,9 @@ public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, Zo
                 .findFirst();
     }
 
-    /** Whether it is the window of a planned season that is due at a time of the leaderboard. */
-    public boolean isPlanned(Instant time) {
-        return !mayOpen() && accepts(time);
+    /** Whether it is the window of a planned season that the submission starts which moves the leaderboard to this time. */
+    public boolean isStartedBySubmission(Instant time) {
+        return leaderboard.clock() == LeaderboardClock.SUBMISSIONS && !mayOpen() && accepts(time);
     }
 
     /** Whether it has carried entries as soon as it is open. */

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.TickingClock;
@@ -90,6 +93,23 @@ class SeasonWindowTest {
                 .containsExactly("SEASON-1");
         assertThat(client.submit("kept", "ann", 1, Map.of("achievedAt", at(1))).at("code"))
                 .isEqualTo("WINDOWS_CLOSED");
+    }
+
+    @Test
+    void startsDueSeasonsOfAllLeaderboardsOfABatch() {
+        List<Map<String, Object>> items = new ArrayList<>();
+        for (int n = 0; n < 6; n++) {
+            client.create("many-" + n, SEASONS);
+            client.start("many-" + n, Map.of("startsAt", at(1)));
+            items.add(Map.of("leaderboardKey", "many-" + n, "participant", Map.of("externalId", "ann"), "score", n));
+        }
+        clock.advance(Duration.ofHours(2));
+        Answer answer = client.graphQL()
+                .ask(
+                        "mutation ($items: [SubmitScoreInput!]!) { submitScores(input: {items: $items}) { acceptedCount } }",
+                        Map.of("items", items));
+        assertThat(answer.at("data", "submitScores", "acceptedCount")).isEqualTo(6);
+        assertThat(client.scores("many-5", "SEASON-1")).isEqualTo(Map.of("ann", "5"));
     }
 
     /** Such a change replaces the windows of a leaderboard without scores. */

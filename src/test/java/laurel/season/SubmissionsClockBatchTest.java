@@ -9,6 +9,7 @@ import java.util.Map;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
+import laurel.database.sql.Sql;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,14 +48,18 @@ class SubmissionsClockBatchTest {
 
     /** Returns the error code of each item; "accepted" for those that have none. */
     private List<String> submit(List<Map<String, @Nullable Object>> items) {
-        Answer answer = client.graphQL().ask("""
-                mutation ($items: [SubmitScoreInput!]!) { submitScores(input: {items: $items}) {
-                  results { errors { code } } errors { code } } }
-                """, Map.of("items", items));
+        Answer answer = send(items);
         return answer.list("data", "submitScores", "results").stream()
                 .map(result -> result.at("errors", 0, "code"))
                 .map(code -> code == null ? "accepted" : code.toString())
                 .toList();
+    }
+
+    private Answer send(List<Map<String, @Nullable Object>> items) {
+        return client.graphQL().send("""
+                mutation ($items: [SubmitScoreInput!]!) { submitScores(input: {items: $items}) {
+                  results { errors { code } } errors { code } } }
+                """, Map.of("items", items));
     }
 
     @Test
@@ -71,6 +76,26 @@ class SubmissionsClockBatchTest {
         assertThat(client.scores("crossing", "SEASON-1")).isEqualTo(Map.of("ann", "14"));
         assertThat(client.scores("crossing", "2020-12-30")).isEqualTo(Map.of("ann", "4"));
         assertThat(client.scores("crossing", "SEASON-2")).isEqualTo(Map.of("ann", "8"));
+    }
+
+    /** The request fails, and is not repeated by the service. */
+    @Test
+    void countsScoresBeforeASeasonOnceIfThoseAfterItsStartFail() {
+        client.create("failing", SEASONS);
+        planTwoSeasons("failing");
+        submit(List.of(item("failing", "ann", 10, "2020-06-01T12:00:00Z")));
+        Sql sql = server.database().sql();
+        sql.execute("ALTER TABLE participant ADD CONSTRAINT fails CHECK (external_id <> 'failing') NOT VALID");
+        try {
+            Answer answer = send(List.of(
+                    item("failing", "ann", 4, "2020-12-30T12:00:00Z"),
+                    item("failing", "failing", 1, "2021-01-02T12:00:00Z")));
+            assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("INTERNAL");
+        } finally {
+            sql.execute("ALTER TABLE participant DROP CONSTRAINT fails");
+        }
+        assertThat(client.scores("failing", "SEASON-1")).isEqualTo(Map.of("ann", "14"));
+        assertThat(client.scores("failing", "SEASON-2")).isEqualTo(Map.of("ann", "7"));
     }
 
     @Test
@@ -118,9 +143,7 @@ class SubmissionsClockBatchTest {
     /** The sum with the carried score decides, which exists only after the start. */
     @Test
     void startsASeasonWithAnIncrementThatIsOutOfBoundsWithoutTheCarriedScore() {
-        client.create(
-                "carried",
-                "clock: SUBMISSIONS, updateMode: INCREMENT, minScore: \"0\"," + " windowDefinitions: [{kind: SEASON}]");
+        client.create("carried", REPLAY + "minScore: \"0\", windowDefinitions: [{kind: SEASON}]");
         planTwoSeasons("carried");
         submit(List.of(item("carried", "ann", 10, "2020-06-01T12:00:00Z")));
         assertThat(submit(List.of(item("carried", "ann", -2, "2021-01-02T12:00:00Z"))))

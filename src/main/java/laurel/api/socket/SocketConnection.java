@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
 /** A WebSocket after its handshake. Translates frames to messages and back, and closes clients that do not read. */
 public final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
         implements SocketTransport, LiveConnection {
-
     private static final int LINGER_SECONDS = 5;
 
     private final Channel channel;

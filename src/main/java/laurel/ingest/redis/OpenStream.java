@@ -66,7 +66,7 @@ final class OpenStream {
     /**
      * Entries of a stream that were read together.
      *
-     * @param reasons null until they are recorded; then why entries must be stored as dead letters, by ID
+     * @param reasons null until they are recorded or given up; then why entries must be stored as dead letters, by ID
      */
     record Delivery(
             MappedStream stream,
@@ -85,8 +85,8 @@ final class OpenStream {
             return of(entries.stream().filter(entry -> ids.contains(entry.id())).toList());
         }
 
-        /** The same entries, which need not be recorded again. */
-        Delivery recorded(Map<String, String> because) {
+        /** The same entries, which are not recorded again. */
+        Delivery decided(Map<String, String> because) {
             return new Delivery(stream, entries, because);
         }
     }

@@ -158,7 +158,7 @@ public class PendingEntries {
         List<StreamEntry> others = parts.getOrDefault(false, List.of());
         if (others.isEmpty()) {
             store(next, reasons, now);
-            return List.of(next.recorded(Map.of()));
+            return List.of(next.decided(Map.of()));
         }
         acknowledge(next.of(others));
         return dead.isEmpty() ? List.of() : List.of(next.of(dead));
@@ -167,7 +167,7 @@ public class PendingEntries {
     /** Tries to record a delivery. If that fails, its halves remain, so that an entry that is the cause is found. */
     private List<Delivery> tried(Delivery delivery, Instant now) {
         try {
-            return List.of(delivery.recorded(recorded(delivery, now)));
+            return List.of(delivery.decided(recorded(delivery, now)));
         } catch (NotRecordedException e) {
             List<StreamEntry> entries = delivery.entries();
             if (entries.size() == 1) {
@@ -194,13 +194,13 @@ public class PendingEntries {
         String stream = one.delivery.stream().name();
         String id = one.entry.entry().id();
         try {
-            finishLater(one.delivery.recorded(recorded(one.delivery, now)));
+            finishLater(one.delivery.decided(recorded(one.delivery, now)));
             failing(stream).remove(id);
         } catch (NotRecordedException e) {
             // A full stream is not read, so no other entry can succeed meanwhile.
             one.entry.failed(e, passes, full(stream));
             if (one.entry.hopeless(settings.attempts())) {
-                finishLater(one.delivery.recorded(Map.of(id, one.entry.reason())));
+                finishLater(one.delivery.decided(Map.of(id, one.entry.reason())));
                 failing(stream).remove(id);
             }
         }
@@ -266,7 +266,7 @@ public class PendingEntries {
             long times = deliveries.getOrDefault(first.id(), 1L);
             if (times > 2L * settings.attempts()) {
                 String reason = "The entry was delivered " + times + NOT_ACKNOWLEDGED;
-                finishLater(claimed.of(List.of(first)).recorded(Map.of(first.id(), reason)));
+                finishLater(claimed.of(List.of(first)).decided(Map.of(first.id(), reason)));
                 suspects.removeFirst();
             }
         }

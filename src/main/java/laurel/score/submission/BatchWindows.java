@@ -37,8 +37,8 @@ class BatchWindows {
     }
 
     /**
-     * Returns the open windows that may accept these submissions. Throws MissingPartitionException if a window is missing
-     * whose season is not planned.
+     * Returns the open windows that may accept these submissions. Throws MissingPartitionException if one is missing, unless a
+     * submission has to start its season.
      */
     Map<WindowKey, OpenWindow> open(List<CheckedSubmission> items, Instant now) {
         // The time of a leaderboard only moves forward, so later submissions of the batch need no other windows.
@@ -52,7 +52,8 @@ class BatchWindows {
                     .filter(item -> item.unlessRetried() == null)
                     .flatMap(item -> {
                         Instant time = item.boardTime(item.board().clockAt());
-                        return item.accepting(time).filter(window -> window.accepts(time) && !window.isPlanned(time));
+                        return item.accepting(time)
+                                .filter(window -> window.accepts(time) && !window.isStartedBySubmission(time));
                     })
                     .collect(Collectors.toSet());
             missing.removeAll(open.keySet());

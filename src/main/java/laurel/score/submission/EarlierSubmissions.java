@@ -140,7 +140,7 @@ final class EarlierSubmissions {
 
     /** Remembers what a submission sets. */
     void add(CheckedSubmission item) {
-        if (!ineffective.contains(item.received())) {
+        if (item.unlessRetried() == null && !ineffective.contains(item.received())) {
             current.add(item);
         }
     }

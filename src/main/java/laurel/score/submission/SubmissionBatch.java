@@ -112,10 +112,9 @@ final class SubmissionBatch {
 
     /**
      * Applies one submission to the entries in every grouping of every window that accepts it, or to none, also if it is
-     * quarantined. Refuses
-     * MISSING_GROUP_VALUE, IDEMPOTENCY_CONFLICT, {@link CheckedSubmission#unlessRetried}, WINDOWS_CLOSED if no window
-     * accepts it, the errors of {@link Entry#combine}, SCORE_OUT_OF_BOUNDS. Throws {@link PlannedSeasonException} if it is not
-     * refused, and is the first of a planned season.
+     * quarantined. Refuses MISSING_GROUP_VALUE, IDEMPOTENCY_CONFLICT, {@link CheckedSubmission#unlessRetried}, WINDOWS_CLOSED
+     * if no window accepts it, the errors of {@link Entry#combine}, SCORE_OUT_OF_BOUNDS. Throws {@link PlannedSeasonException}
+     * if a season has to start before; then only its sum with a carried score may still be refused.
      *
      * @return changes in the order of the windows, then of the groupings; null if it repeats an accepted submission
      */
@@ -136,13 +135,13 @@ final class SubmissionBatch {
                 changes.addAll(apply(item, id, target, results));
             }
         }
-        List<TargetWindow> planned = planned(item, time);
+        List<TargetWindow> planned = closed.isEmpty() ? List.of() : planned(item, time);
         if (changes.isEmpty() && planned.isEmpty()) {
             throw new RefusedException(ErrorCode.WINDOWS_CLOSED, closedMessage(closed), "achievedAt");
         }
         item.checkBounds(changes);
         if (!planned.isEmpty()) {
-            // A refused submission must not start a season: the start closes the previous one, and cannot be undone.
+            // A start closes the previous season and cannot be undone, so what is refused anyway causes none.
             planned.forEach(item::checkBoundsIn);
             throw new PlannedSeasonException(planned.getFirst().window());
         }
@@ -206,7 +205,7 @@ final class SubmissionBatch {
     private List<TargetWindow> planned(CheckedSubmission item, Instant boardTime) {
         return item.windows().stream()
                 .filter(target ->
-                        !accepts(item, target, boardTime) && target.window().isPlanned(boardTime))
+                        !accepts(item, target, boardTime) && target.window().isStartedBySubmission(boardTime))
                 .toList();
     }
 

@@ -17,8 +17,8 @@ import laurel.database.sql.Sql;
 import laurel.score.ledger.Ledger;
 
 /**
- * Applies the submissions of requests, each batch in one transaction. Missing windows and partitions are created before, in
- * transactions of their own.
+ * Applies the submissions of requests, each batch in one transaction unless the writer splits it. Missing windows and
+ * partitions are created before, in transactions of their own.
  */
 @Singleton
 class SubmissionTransactions {
@@ -38,16 +38,16 @@ class SubmissionTransactions {
         this.writer = writer;
     }
 
-    /** The commit failed, perhaps after the database had completed it. The submissions must not be retried unasked. */
+    /** All submissions, or the first of them, may have been stored. They must not be retried unasked. */
     static final class UncertainCommitException extends RuntimeException {
-        UncertainCommitException(RuntimeException cause) {
-            super("the commit failed", cause, false, false);
+        UncertainCommitException(Throwable cause) {
+            super("some submissions may have been stored", cause, false, false);
         }
     }
 
     /**
-     * Applies submissions in order, and returns their results in the same order. Throws {@link UncertainCommitException} if it is
-     * not known whether they were stored; after any other exception nothing is stored. Waits without a connection while too many
+     * Applies submissions in order, and returns their results in the same order. Throws {@link UncertainCommitException} if
+     * some of them may have been stored; after any other exception nothing is stored. Waits without a connection while too many
      * of these transactions run. The caller has no transaction: it could hold the lock that they wait for.
      */
     List<SubmissionResult> submit(int app, List<ReceivedSubmission> submissions) {
@@ -55,8 +55,11 @@ class SubmissionTransactions {
         while (results.size() < submissions.size()) {
             try {
                 results.addAll(submitFirst(app, submissions.subList(results.size(), submissions.size())));
-            } catch (RuntimeException e) {
-                throw results.isEmpty() ? e : new UncertainCommitException(e);
+            } catch (RuntimeException | Error e) {
+                if (results.isEmpty()) {
+                    throw e;
+                }
+                throw new UncertainCommitException(e);
             }
         }
         return results;

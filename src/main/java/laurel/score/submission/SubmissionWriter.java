@@ -48,8 +48,8 @@ import laurel.window.WindowKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks submissions and applies them within a transaction with a fixed number of statements, under the locks of their
- * leaderboards, by the definitions that the leaderboards have then.
+ * Checks submissions and applies them, or the first of them, within a transaction with a fixed number of statements, under the
+ * locks of their leaderboards, by the definitions that the leaderboards have then.
  */
 @Singleton
 class SubmissionWriter {
@@ -218,9 +218,9 @@ class SubmissionWriter {
             } catch (RefusedException e) {
                 results.add(new RefusedSubmission(e.refusal()));
             } catch (PlannedSeasonException e) {
-                // With the clock SYSTEM, the season is due for all of them.
-                boolean starts = results.isEmpty() || item.board().clock() == LeaderboardClock.SYSTEM;
-                throw starts ? windows.missing(Set.of(e.window()), now) : new SplitException(item.received());
+                throw results.isEmpty()
+                        ? windows.missing(Set.of(e.window()), now)
+                        : new SplitException(item.received());
             }
         }
         earlier.checkRefused(
