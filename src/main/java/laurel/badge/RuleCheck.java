@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.Locale;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
+import laurel.leaderboard.ScoreFormat;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 import laurel.request.ErrorCode;
@@ -33,8 +34,8 @@ public class RuleCheck {
 
     /**
      * Refuses, in this order: LEADERBOARD_NOT_FOUND, STREAK_NOT_FOUND, SCORING_POLICY_NOT_FOUND, COUNTER_NOT_FOUND,
-     * FIELD_REQUIRED, FIELD_NOT_ALLOWED, NUMBER_OUT_OF_RANGE, WINDOW_DEFINITION_NOT_FOUND, WINDOW_DEFINITION_NOT_SUITABLE,
-     * GROUPING_NOT_FOUND.
+     * FIELD_REQUIRED, FIELD_NOT_ALLOWED, NUMBER_OUT_OF_RANGE, SCORE_OUT_OF_RANGE, WINDOW_DEFINITION_NOT_FOUND,
+     * WINDOW_DEFINITION_NOT_SUITABLE, GROUPING_NOT_FOUND.
      *
      * @param leaderboard of the rule; null if it does not exist, or if the rule names none
      */
@@ -121,6 +122,10 @@ public class RuleCheck {
     }
 
     private static void checkLeaderboard(BadgeRule rule, Leaderboard leaderboard) {
+        BigDecimal score = rule.threshold();
+        if (score != null) {
+            new ScoreFormat(leaderboard.decimals()).checkRange(score, path(rule, "minScore"));
+        }
         String key = rule.windowDefinitionKey();
         WindowDefinition definition = leaderboard
                 .windowDefinition(key)

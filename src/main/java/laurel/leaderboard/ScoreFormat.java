@@ -58,6 +58,22 @@ public record ScoreFormat(int decimals) {
                     path);
         }
         BigDecimal value = number.stripTrailingZeros();
+        BigDecimal fixed = fixed(value, errors, path);
+        if (value.signum() != 0 && value.scale() > decimals) {
+            throw new RefusedException(
+                    errors.tooManyDecimals,
+                    "`" + text + "` has " + value.scale() + " decimals; " + errors.owner + decimals + ".",
+                    path);
+        }
+        return fixed.longValueExact();
+    }
+
+    /** Refuses SCORE_OUT_OF_RANGE unless a number, which may have more decimals, lies between the lowest and highest scores. */
+    public void checkRange(BigDecimal number, String... path) {
+        fixed(number.stripTrailingZeros(), NumberErrors.OF_SCORES, path);
+    }
+
+    private BigDecimal fixed(BigDecimal value, NumberErrors errors, String... path) {
         // The magnitude is compared first: 1E+9999 must not be written out digit by digit.
         if (value.signum() != 0 && value.precision() - (long) value.scale() > 19) {
             throw outOfRange(errors.outOfRange, path);
@@ -66,13 +82,7 @@ public record ScoreFormat(int decimals) {
         if (fixed.compareTo(MIN) < 0 || fixed.compareTo(MAX) > 0) {
             throw outOfRange(errors.outOfRange, path);
         }
-        if (value.signum() != 0 && value.scale() > decimals) {
-            throw new RefusedException(
-                    errors.tooManyDecimals,
-                    "`" + text + "` has " + value.scale() + " decimals; " + errors.owner + decimals + ".",
-                    path);
-        }
-        return fixed.longValueExact();
+        return fixed;
     }
 
     /** Parses a decimal text. Null if it is invalid or longer than {@link #MAX_TEXT}. The exponent may be large. */

@@ -149,13 +149,15 @@ final class BadgeInput {
                 : null;
     }
 
-    /** A score of a leaderboard with any number of decimals. */
+    /** A score with as many decimals as a leaderboard may have. {@code RuleCheck} checks the range by the leaderboard. */
     private static @Nullable BigDecimal score(Input rule, String kind, String name) {
         String text = rule.optionalString(name);
         if (text == null) {
             return null;
         }
-        new ScoreFormat(ScoreFormat.MAX_DECIMALS).parse(text, RULE, kind, name);
+        BigDecimal number = ScoreFormat.number(text);
+        int decimals = number == null ? 0 : number.stripTrailingZeros().scale();
+        new ScoreFormat(Math.clamp(decimals, 0, ScoreFormat.MAX_DECIMALS)).parse(text, RULE, kind, name);
         return new BigDecimal(text);
     }
 

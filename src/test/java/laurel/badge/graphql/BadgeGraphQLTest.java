@@ -194,6 +194,24 @@ class BadgeGraphQLTest {
         assertThat(rule("hand").json()).isEqualTo(Map.of("kind", "MANUAL"));
     }
 
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            0, 9223372036854775807,  9223372036854775808
+            0, -9223372036854775808, -9223372036854775809
+            9, 9223372036.854775807, 9223372036.854775808
+            9, 9223372036,           10000000000
+            9, -9223372036.854775808, -9223372036.854775809
+            """)
+    void acceptsThresholdThatFitsIn64BitsAtDecimalsOfLeaderboard(int decimals, String accepted, String refused) {
+        badges.createLeaderboard("arena", ", windowDefinitions: [{kind: DAILY}], decimals: " + decimals);
+        String rule = "score: {leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", minScore: \"";
+        badges.createBadge("ten", rule + accepted + "\"}", "");
+        assertThat(rule("ten").at("minScore")).isEqualTo(accepted);
+        Answer error = badges.create("more", rule + refused + "\"}", "").node("errors", 0);
+        assertThat(error.text("code")).isEqualTo("SCORE_OUT_OF_RANGE");
+        assertThat(error.at("path")).isEqualTo(List.of("input", "rule", "score", "minScore"));
+    }
+
     private static final String ARENA = "rankAtClose: {leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", ";
 
     private Answer rule(String key) {
@@ -224,6 +242,8 @@ class BadgeGraphQLTest {
             rankAtClose: {ARENA, maxRank: 1, grouping: ["0"]} | INVALID_GROUP_ATTRIBUTE | grouping.0
             rankAtClose: {ARENA, maxRank: 1, grouping: ["a", "a"]} | DUPLICATE_ITEM | grouping.1
             score: {ARENA, minScore: "x"} | SCORE_NOT_A_NUMBER | minScore
+            score: {ARENA, minScore: "1e400"} | SCORE_OUT_OF_RANGE | minScore
+            score: {ARENA, minScore: "0.0000000001"} | SCORE_TOO_MANY_DECIMALS | minScore
             score: {NONE, minScore: "x"} | LEADERBOARD_NOT_FOUND | leaderboardKey
             """)
     void rejectsInvalidRule(String rule, String code, String path) {
