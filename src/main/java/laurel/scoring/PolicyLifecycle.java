@@ -82,6 +82,7 @@ public class PolicyLifecycle {
                             "The policy `" + policy.key() + "` has no version " + versionNumber + "; its latest is "
                                     + policy.versions().size() + ".",
                             "versionNumber"));
+            targets.lock(app, List.of(policy));
             boolean correctsFinal = version.rules().correctsFinal();
             TargetLeaderboards.checkSuitable(policy, correctsFinal, targets(policy, version), now, "versionNumber");
             LocalDate today = now.atZone(policy.dayRule().timeZone()).toLocalDate();

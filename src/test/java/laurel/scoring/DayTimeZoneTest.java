@@ -9,10 +9,12 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Future;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.TickingClock;
+import laurel.score.LockedLeaderboard;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -191,5 +193,21 @@ class DayTimeZoneTest {
         assertThat(policies.activate(Map.of("scoringPolicyKey", "km", "versionNumber", 1))
                         .at("code"))
                 .isEqualTo("LEADERBOARD_NOT_SUITABLE");
+    }
+
+    @Test
+    void checksActivatedVersionAfterConcurrentUpdateOfLeaderboard() throws Exception {
+        createLeaderboard("gracePeriod: \"PT8H\"");
+        createPolicy("FIXED", "CORRECT");
+        createPolicy("FIXED", "IGNORE");
+        PolicyClient policies = new PolicyClient(server.client());
+        try (var locked = new LockedLeaderboard(server, "km")) {
+            Future<Object> updated = locked.sendAndAwaitLock(() -> update("gracePeriod: \"PT5M\""));
+            Future<Answer> activated = locked.sendAndAwaitLock(
+                    () -> policies.activate(Map.of("scoringPolicyKey", "km", "versionNumber", 2)));
+            locked.release();
+            assertThat(updated.get()).isEqualTo(Map.of("version", 2));
+            assertThat(activated.get().at("code")).isEqualTo("LEADERBOARD_NOT_SUITABLE");
+        }
     }
 }

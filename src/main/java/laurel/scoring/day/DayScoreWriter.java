@@ -161,16 +161,22 @@ class DayScoreWriter {
             EvaluatedDays evaluated = evaluate(read, read.existing(batch));
             List<ScoreDifference> differences = evaluated.differences();
             if (!differences.isEmpty()) {
-                // Locks all at once, in their order: a later batch could need a leaderboard that comes before the
-                // locked ones.
+                // Locks all of these policies at once, in their order: a later batch could need a leaderboard that
+                // comes
+                // before the locked ones. The caller may have locked those of its policy.
                 List<List<ScoreDifference>> chunks = chunks(differences);
                 if (!locked && (days.size() > BATCH || chunks.size() > 1)) {
-                    targets.lock(app, all);
+                    targets.lock(app, concerned(all, days));
                     locked = true;
                 }
                 chunks.forEach(chunk -> repository.write(submitter.submit(app, evaluated.context, chunk)));
             }
         }
+    }
+
+    private static List<ScoringPolicy> concerned(List<ScoringPolicy> all, List<PolicyDay> days) {
+        Set<Integer> ids = days.stream().map(PolicyDay::policyId).collect(toSet());
+        return all.stream().filter(policy -> ids.contains(policy.id())).toList();
     }
 
     /** Submits what the later windows have not received of scores of days. */
