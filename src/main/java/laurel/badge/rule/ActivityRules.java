@@ -2,6 +2,7 @@ package laurel.badge.rule;
 
 import static java.util.stream.Collectors.joining;
 
+import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -59,13 +60,20 @@ public class ActivityRules implements RuleSource {
     private final Participants participants;
     private final Streaks streaks;
     private final ScoringPolicies policies;
+    private final int maxDays;
 
+    /** @param maxDays days of tallies that one portion reads */
     ActivityRules(
-            ActivityRuleRepository repository, Participants participants, Streaks streaks, ScoringPolicies policies) {
+            ActivityRuleRepository repository,
+            Participants participants,
+            Streaks streaks,
+            ScoringPolicies policies,
+            @Value("${laurel.limits.badge-days:50000}") int maxDays) {
         this.repository = repository;
         this.participants = participants;
         this.streaks = streaks;
         this.policies = policies;
+        this.maxDays = maxDays;
     }
 
     /** Badges earned by changed streaks. */
@@ -199,14 +207,15 @@ public class ActivityRules implements RuleSource {
         List<Reached> runs = streaks.byKey(badge.appId(), key)
                 .map(streak -> repository.runs(badge, streak.id(), from, ids.getLast(), AT_ONCE))
                 .orElse(List.of());
-        return portion(earned(List.of(badge), runs), runs, Reached::participantId, Reached::day, ids);
+        return portion(earned(List.of(badge), runs), runs, AT_ONCE, Reached::participantId, Reached::day, ids);
     }
 
     private RuleSource.Portion countedDays(Badge badge, Candidate from, List<Long> ids) {
+        int limit = Math.clamp(maxDays / badge.rule().countedDays(), 1, AT_ONCE);
         Map<Badge, ScoringPolicy> counting = policies(badge.appId(), List.of(badge));
         List<Candidate> days = counting.values().stream()
-                .flatMap(policy ->
-                        repository.candidates(badge, policy.dayRuleId(), from, ids.getLast(), AT_ONCE).stream())
+                .flatMap(
+                        policy -> repository.candidates(badge, policy.dayRuleId(), from, ids.getLast(), limit).stream())
                 .toList();
         List<Reached> reached = new ArrayList<>();
         for (Counted one : counted(counting, days)) {
@@ -216,7 +225,7 @@ public class ActivityRules implements RuleSource {
             }
             reached.add(one.reached());
         }
-        return portion(earned(counting.keySet(), reached), days, Candidate::participantId, Candidate::day, ids);
+        return portion(earned(counting.keySet(), reached), days, limit, Candidate::participantId, Candidate::day, ids);
     }
 
     /**
@@ -228,15 +237,22 @@ public class ActivityRules implements RuleSource {
     private static <T> RuleSource.Portion portion(
             List<EarnedBadge> earned,
             List<T> rows,
+            int limit,
             ToLongFunction<T> participant,
             Function<T, LocalDate> day,
             List<Long> ids) {
+        if (rows.size() == limit) {
+            T last = rows.getLast();
+            long end = participant.applyAsLong(last);
+            PortionEnd next = PortionEnd.of(end, day.apply(last).toEpochDay());
+            return new RuleSource.Portion(earned, limit + cost(ids.stream().filter(id -> id <= end)), next);
+        }
         @Nullable
         PortionEnd next = ids.size() > AT_ONCE ? PortionEnd.of(ids.getLast(), AFTER_ALL_DAYS.toEpochDay()) : null;
-        if (rows.size() == AT_ONCE) {
-            T last = rows.getLast();
-            next = PortionEnd.of(participant.applyAsLong(last), day.apply(last).toEpochDay());
-        }
-        return new RuleSource.Portion(earned, rows.size() + ids.size() / PARTICIPANTS_PER_DAY, next);
+        return new RuleSource.Portion(earned, rows.size() + cost(ids.stream()), next);
+    }
+
+    private static int cost(Stream<Long> participants) {
+        return (int) participants.count() / PARTICIPANTS_PER_DAY;
     }
 }

@@ -9,10 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.activity.ActivityClient;
+import laurel.badge.Badge;
 import laurel.badge.BadgeClient;
+import laurel.badge.Badges;
+import laurel.badge.award.EarnedBadge;
 import laurel.database.sql.Sql;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -81,6 +85,40 @@ class TallyRulesTest {
         server.drainActivity();
         assertThat(badges.holders("month")).isNotEmpty();
         assertThat(badges.holders("late")).isEmpty();
+    }
+
+    @Test
+    void backfillsAllDaysInPortionsUpToLimit() {
+        BadgeClient badges = badges(server);
+        batches().forEach(new ActivityClient(server.client())::recordAll);
+        server.drainActivity();
+        badges.createBadge("year", COUNTER + "minCount: 1, dayCount: 366}", EACH);
+        List<EarnedBadge> all = earned(service, 2_000 / 366);
+        try (LaurelServer small =
+                LaurelServer.on(service.database(), new TickingClock(NOW), Map.of("laurel.limits.badge-days", 1))) {
+            assertThat(earned(small, 1)).isEqualTo(all);
+        }
+        assertThat(badges.preview("badgeKey: \"year\"").at("complete")).isEqualTo(true);
+        assertThat(badges.backfill("year").at("awardedCount")).isEqualTo(all.size());
+    }
+
+    /** What portions of the badge {@code year} have earned, each of which reads at most this number of days. */
+    private List<EarnedBadge> earned(LaurelServer node, int limit) {
+        return node.bean(Sql.class).connected(() -> {
+            Badge year = node.bean(Badges.class)
+                    .byKeys(server.appId(), Set.of("year"))
+                    .get("year");
+            List<EarnedBadge> earned = new ArrayList<>();
+            RuleSource.PortionEnd end = null;
+            do {
+                RuleSource.Portion portion = node.bean(BackfillSource.class).portion(year, end, NOW);
+                assertThat(portion.readCount()).isBetween(0, limit);
+                earned.addAll(portion.earned());
+                end = portion.next();
+            } while (end != null);
+            assertThat(earned).hasSizeGreaterThan(100);
+            return earned;
+        });
     }
 
     private static BadgeClient badges(LaurelServer server) {
