@@ -855,6 +855,7 @@ CREATE TABLE streak_backfill (
     app_id integer NOT NULL,
     participant_id bigint NOT NULL,
     day date NOT NULL,
+    started_at timestamp with time zone DEFAULT '9999-12-31 00:00:00+00'::timestamp with time zone NOT NULL,
     CONSTRAINT streak_backfill_pkey PRIMARY KEY (streak_id),
     CONSTRAINT streak_backfill_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
     CONSTRAINT streak_backfill_streak_id_fkey FOREIGN KEY (streak_id) REFERENCES streak(id)

@@ -65,7 +65,7 @@ public class StreakBackfill {
      * LIMIT_REACHED.
      */
     List<StreakChange> begin(Streak streak, Instant now) {
-        BackfillPosition start = repository.add(streak.id());
+        BackfillPosition start = repository.add(streak.id(), now);
         if (start == null) {
             return List.of();
         }

@@ -61,7 +61,8 @@ public class StreakBackfillJob
             BackfilledPart added = backfill.addPart(streaks.byId(id), position.get());
             dayCount += added.dayCount();
             if (!added.changes().isEmpty()) {
-                listeners.forEach(listener -> listener.streaksChanged(part.app(), added.changes(), now));
+                Instant startedAt = position.get().startedAt();
+                listeners.forEach(listener -> listener.streaksBackfilled(part.app(), added.changes(), startedAt, now));
             }
         }
         var result = new BackfillStreakResult(id, dayCount);

@@ -4,6 +4,7 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -13,19 +14,23 @@ import org.jspecify.annotations.Nullable;
 /** Stores the positions of backfills. A streak without a row is complete or archived. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface StreakBackfillRepository extends SqlRepository {
-    /** All activity through this day of this participant has been added to a streak. */
+    /**
+     * All activity through this day of this participant has been added to a streak.
+     *
+     * @param startedAt when the streak was created or unarchived
+     */
     @Introspected
-    record BackfillPosition(long streakId, long participantId, LocalDate day) {}
+    record BackfillPosition(long streakId, long participantId, LocalDate day, Instant startedAt) {}
 
     /** Starts a backfill. Null if there is no activity by the streak's day rule. */
     @Query("""
-            INSERT INTO streak_backfill (streak_id, app_id, participant_id, day)
-            SELECT s.id, s.app_id, 0, DATE '0001-01-01' FROM streak AS s
+            INSERT INTO streak_backfill (streak_id, app_id, participant_id, day, started_at)
+            SELECT s.id, s.app_id, 0, DATE '0001-01-01', :now FROM streak AS s
             WHERE s.id = :streak AND EXISTS (SELECT FROM activity_daily_tally AS t WHERE t.day_rule_id = s.day_rule_id)
             RETURNING *
             """)
     @Nullable
-    BackfillPosition add(long streak);
+    BackfillPosition add(long streak, Instant now);
 
     /** Returns the position of a streak's backfill; empty if the streak is complete or archived. */
     @Query("SELECT * FROM streak_backfill WHERE streak_id = :streak")

@@ -3,6 +3,7 @@ package laurel.streak;
 import static laurel.activity.ActivityClient.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -14,6 +15,7 @@ import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.activity.ActivityClient;
+import laurel.badge.BadgeClient;
 import laurel.database.sql.Sql;
 import laurel.job.JobWork.Part;
 import laurel.streak.StreakBackfill.BackfillParameters;
@@ -39,6 +41,7 @@ class StreakBackfillJobTest {
             ORDER BY row
             """;
 
+    private static final TickingClock CLOCK = new TickingClock(NOW);
     private static LaurelServer service;
 
     private final Random random = new Random(20_250_715);
@@ -48,7 +51,7 @@ class StreakBackfillJobTest {
 
     @BeforeAll
     static void start() {
-        service = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.activity.batch-size", 5));
+        service = LaurelServer.start(CLOCK, Map.of("laurel.activity.batch-size", 5));
     }
 
     @AfterAll
@@ -58,6 +61,7 @@ class StreakBackfillJobTest {
 
     @BeforeEach
     void recordInNewApp() {
+        CLOCK.set(NOW);
         server = service.inNewApp();
         streaks = new StreakClient(server);
         streaks.create("key: \"before\"");
@@ -106,6 +110,40 @@ class StreakBackfillJobTest {
                         .text("key"))
                 .isEqualTo("elsewhere");
         assertThat(areActive()).isEqualTo(List.of(true, true));
+    }
+
+    @Test
+    void awardsNoBadgeForEarlierActivityOfNewStreak() {
+        streaks.create("key: \"days\"");
+        BadgeClient badges = new BadgeClient(server);
+        badges.createBadge("two", "streak: {streakKey: \"days\", minLength: 2}", "");
+
+        server.runJobs();
+
+        assertThat(daysAndRuns("days")).isEqualTo(daysAndRuns("before"));
+        assertThat(badges.holders("two")).isEmpty();
+        assertThat(badges.backfill("two").at("awardedCount")).isEqualTo(PARTICIPANTS);
+    }
+
+    @Test
+    void awardsForUnarchivedStreakOnlyBadgesThatWereEnabledBefore() {
+        BadgeClient badges = new BadgeClient(server);
+        for (String key : List.of("early", "disabled")) {
+            badges.createBadge(key, "streak: {streakKey: \"before\", minLength: 2}", "");
+        }
+        badges.setState("disabled", "DISABLED");
+        streaks.change("archiveStreak", "streakKey: \"before\"");
+        record(400);
+        CLOCK.advance(Duration.ofSeconds(1));
+        streaks.change("unarchiveStreak", "streakKey: \"before\"");
+        badges.createBadge("late", "streak: {streakKey: \"before\", minLength: 2}", "");
+        badges.setState("disabled", "ENABLED");
+
+        server.runJobs();
+
+        assertThat(badges.holders("early")).hasSize(PARTICIPANTS);
+        assertThat(badges.holders("late")).isEmpty();
+        assertThat(badges.holders("disabled")).isEmpty();
     }
 
     private void record(int number) {

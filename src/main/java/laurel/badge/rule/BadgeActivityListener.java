@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import laurel.activity.ActivityListener;
 import laurel.activity.ParticipantDay;
@@ -41,19 +42,31 @@ class BadgeActivityListener implements ActivityListener, StreakListener {
 
     @Override
     public void talliesChanged(TallyChanges changes, Instant now) {
-        award(changes.app(), changes.days(), changes.streaks(), now);
+        award(changes.app(), badge -> true, changes.days(), changes.streaks(), now);
     }
 
     @Override
     public void streaksChanged(int app, Collection<StreakChange> changes, Instant now) {
-        award(app, Set.of(), changes, now);
+        award(app, badge -> true, Set.of(), changes, now);
     }
 
-    private void award(int app, Set<ParticipantDay> days, Collection<StreakChange> changes, Instant now) {
+    /** A badge that was enabled later would be awarded only to those participants whose activity is added after that. */
+    @Override
+    public void streaksBackfilled(int app, Collection<StreakChange> changes, Instant startedAt, Instant now) {
+        award(app, badge -> badge.enabledAt().isBefore(startedAt), Set.of(), changes, now);
+    }
+
+    private void award(
+            int app,
+            Predicate<Badge> awarded,
+            Set<ParticipantDay> days,
+            Collection<StreakChange> changes,
+            Instant now) {
         if (days.isEmpty() && changes.isEmpty()) {
             return;
         }
-        List<Badge> followed = badges.awarded(app, activities.kinds());
+        List<Badge> followed =
+                badges.awarded(app, activities.kinds()).stream().filter(awarded).toList();
         List<EarnedBadge> earned = Stream.concat(
                         activities.byStreaks(app, followed, changes).stream(),
                         tallies.follow(app, followed, days, now).stream())

@@ -13,4 +13,13 @@ public interface StreakListener {
 
     /** Called after streaks of an app have changed. */
     void streaksChanged(int app, Collection<StreakChange> changes, Instant now);
+
+    /**
+     * Called after a job has added past activity to a streak.
+     *
+     * @param startedAt when the streak was created or unarchived
+     */
+    default void streaksBackfilled(int app, Collection<StreakChange> changes, Instant startedAt, Instant now) {
+        streaksChanged(app, changes, now);
+    }
 }
