@@ -106,30 +106,30 @@ public class JobRunner {
     }
 
     /**
-     * Runs jobs until only those are left that other nodes run or that have just failed, or until the service stops. Other jobs may
-     * take hours, so one that fails is tried again meanwhile.
+     * Runs jobs until only those are left that other nodes run, that have just failed or that wait, or until the service stops.
+     * Other jobs may take hours, so these are tried again meanwhile.
      */
     public void drain() {
-        Set<Long> failed = new HashSet<>();
+        Set<Long> later = new HashSet<>();
         long began = System.nanoTime();
         boolean more = true;
         while (more) {
             if (System.nanoTime() - began > every.toNanos()) {
-                failed.clear();
+                later.clear();
                 began = System.nanoTime();
             }
-            more = round(failed);
+            more = round(later);
         }
     }
 
     /** Runs one part of each job. Returns whether there was one. */
-    private boolean round(Set<Long> failed) {
+    private boolean round(Set<Long> later) {
         boolean done = false;
         try {
             List<Unfinished> unfinished = repository.unfinished();
             left.set(unfinished.size());
             for (Unfinished job : unfinished) {
-                done |= !background.stopping() && !failed.contains(job.id()) && part(job, failed);
+                done |= !background.stopping() && !later.contains(job.id()) && part(job, later);
             }
         } catch (RuntimeException e) {
             LOG.warn("Could not look for jobs; the next run tries again", e);
@@ -137,17 +137,17 @@ public class JobRunner {
         return done;
     }
 
-    private boolean part(Unfinished job, Set<Long> failed) {
+    private boolean part(Unfinished job, Set<Long> later) {
         Instant now = clock.instant();
         long id = job.id();
         try {
             work(job.kind()).prepare(now);
-            return PartitionRetry.inTransaction(sql, () -> repository.claim(id) && claimed(id, now));
+            return PartitionRetry.inTransaction(sql, () -> repository.claim(id) && claimed(id, later, now));
         } catch (RefusedException e) {
             repository.fail(id, JobError.of(e.refusal()), now);
             return true;
         } catch (RuntimeException | Error e) {
-            failed.add(id);
+            later.add(id);
             LOG.warn("A part of job {} failed; the next run tries again", id, e);
             if (!Outage.isOne(e)) {
                 failed(id, now);
@@ -165,19 +165,22 @@ public class JobRunner {
     }
 
     /** A separate statement after the claim, so that it sees what the previous part has committed. */
-    private boolean claimed(long id, Instant now) {
+    private boolean claimed(long id, Set<Long> later, Instant now) {
         Optional<Job> found = repository.unfinished(id);
         found.ifPresent(job -> {
             if (job.state() == JobState.QUEUED) {
                 sql.useTransaction(() -> repository.start(id, now));
             }
             NoTimeout.applyTo(sql);
-            advance(job, work(job.kind()), now);
+            if (advance(job, work(job.kind()), now)) {
+                later.add(id);
+            }
         });
-        return found.isPresent();
+        return found.isPresent() && !later.contains(id);
     }
 
-    private <P, C, R> void advance(Job job, JobWork<P, C, R> work, Instant now) {
+    /** Does a part. Returns whether the job waits. */
+    private <P, C, R> boolean advance(Job job, JobWork<P, C, R> work, Instant now) {
         Types<P, C, R> types = work.types();
         Part<P, C, R> part = new Part<>(
                 job.appId(),
@@ -187,7 +190,7 @@ public class JobRunner {
         Step<C, R> step = work.part(part, now);
         if (step.refusal() != null) {
             repository.fail(job.id(), JobError.of(step.refusal()), now);
-            return;
+            return false;
         }
         C next = step.next();
         Json result = texts.write(step.result());
@@ -196,6 +199,7 @@ public class JobRunner {
         } else {
             repository.advance(job.id(), JobState.RUNNING, texts.write(next), result, step.progress(), null);
         }
+        return step.waits();
     }
 
     private JobWork<?, ?, ?> work(JobKind kind) {

@@ -54,15 +54,27 @@ public interface JobWork<P, C, R> {
      * @param progress fraction of the job that is done, 0 to 1; null if it is not known
      * @param refusal  fails the job in the transaction of the part, under its locks, and with what the part has written; null if
      *                 the part is done
+     * @param waits    whether the next part can only begin after other work of the service: the next run tries it
      */
     record Step<C, R>(
             @Nullable C next,
             R result,
             @Nullable Double progress,
-            @Nullable Refusal refusal) {
+            @Nullable Refusal refusal,
+            boolean waits) {
+        /** A part that is done or that fails the job. */
+        public Step(@Nullable C next, R result, @Nullable Double progress, @Nullable Refusal refusal) {
+            this(next, result, progress, refusal, false);
+        }
+
         /** A part that is done. */
         public Step(@Nullable C next, R result, @Nullable Double progress) {
             this(next, result, progress, null);
+        }
+
+        /** A part that begins later. */
+        public static <C, R> Step<C, R> waiting(C next, R result) {
+            return new Step<>(next, result, null, null, true);
         }
 
         /** The last part. */

@@ -36,7 +36,7 @@ public class BackfillSource {
      *
      * @param count    number of awards in the part that was read
      * @param earned   the first awards
-     * @param complete whether everything was read
+     * @param complete whether everything was read, without a window that is being corrected
      */
     public record Preview(int count, List<EarnedBadge> earned, boolean complete) {}
 
@@ -46,8 +46,9 @@ public class BackfillSource {
         List<EarnedBadge> earned = new ArrayList<>();
         int read = 0;
         PortionEnd after = null;
+        Portion part;
         do {
-            Portion part = portion(badge, after, now);
+            part = portion(badge, after, now);
             Set<EarnedBadge.Key> existing = awarded.existing(part.earned());
             part.earned().stream()
                     .filter(one -> !existing.contains(one.key()) && seen.add(one.key()))
@@ -55,7 +56,7 @@ public class BackfillSource {
                     .forEach(earned::add);
             read += Math.max(1, part.readCount());
             after = part.next();
-        } while (after != null && read < limit);
+        } while (after != null && !part.waits() && read < limit);
         return new Preview(seen.size(), earned, after == null);
     }
 

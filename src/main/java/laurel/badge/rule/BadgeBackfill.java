@@ -74,7 +74,9 @@ public class BadgeBackfill implements JobWork<BadgeBackfill.Parameters, PortionE
         int awarded = awards.grant(badge.appId(), List.of(badge), portion.earned(), now)
                 .size();
         int before = part.result() == null ? 0 : part.result().awardedCount();
-        return new Step<>(portion.next(), new BackfillBadgeResult(id, before + awarded), null);
+        var result = new BackfillBadgeResult(id, before + awarded);
+        PortionEnd next = portion.next();
+        return portion.waits() && next != null ? Step.waiting(next, result) : new Step<>(next, result, null);
     }
 
     private Portion portion(Badge badge, @Nullable PortionEnd after, Instant now) {

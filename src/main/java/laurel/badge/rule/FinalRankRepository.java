@@ -141,9 +141,9 @@ abstract class FinalRankRepository implements SqlRepository {
         }
     }
 
-    /** A window with final ranks. */
+    /** A window with final ranks. It is pending if it has a correction that is not final yet. */
     @Introspected
-    record FinalWindow(long id, int sliceId, String name, int decimals) {
+    record FinalWindow(long id, int sliceId, String name, int decimals, int revision, boolean pending) {
         String finalTable() {
             return RankingId.finalTable(PartitionedId.first(sliceId));
         }
@@ -198,7 +198,7 @@ abstract class FinalRankRepository implements SqlRepository {
 
     /** A final window; empty if it has expired. */
     @Query("""
-            SELECT w.id, w.slice_id, w.name, l.decimals
+            SELECT w.id, w.slice_id, w.name, l.decimals, w.revision, w.requested_revision > w.revision AS pending
             FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id
             WHERE w.id = :id AND w.revision > 0 AND w.expired_at IS NULL
             """)
@@ -210,7 +210,7 @@ abstract class FinalRankRepository implements SqlRepository {
      * @param since only windows that became final after this event; 0 is all
      */
     @Query("""
-            SELECT w.id, w.slice_id, w.name, l.decimals
+            SELECT w.id, w.slice_id, w.name, l.decimals, w.revision, w.requested_revision > w.revision AS pending
             FROM leaderboard AS l
             JOIN leaderboard_window AS w ON w.leaderboard_id = l.id
             WHERE l.app_id = :badge.appId AND l.key = :badge.rule.leaderboardKey

@@ -165,17 +165,29 @@ public class FinalRankRules implements RuleSource {
         return Set.of(RuleKind.RANK_AT_CLOSE);
     }
 
-    /** A portion ends after a window, or within it: after a ranking and a position. */
+    /**
+     * A portion ends after a window, or within it: after a ranking and a position. It waits for a window that is being corrected:
+     * the event of the correction earns a badge that was created after the window became final only if the badge has been awarded
+     * for it.
+     */
     @Override
     public Portion part(Badge badge, @Nullable PortionEnd after, Instant now) {
         boolean within = after != null && after.key().size() > 1;
         long last = after == null ? 0 : after.number(0) - (within ? 1 : 0);
         List<FinalWindow> windows = repository.windows(badge, last, 0, WINDOWS_AT_ONCE);
-        Portion part = earners.read(badge, windows, within ? after : null);
-        boolean more = part.next() == null && windows.size() == WINDOWS_AT_ONCE;
+        List<FinalWindow> stable =
+                windows.stream().takeWhile(window -> !window.pending()).toList();
+        Portion part = earners.read(badge, stable, within ? after : null);
+        // A correction that began meanwhile hides rankings.
+        boolean corrected =
+                !Set.copyOf(repository.windows(badge, last, 0, WINDOWS_AT_ONCE)).containsAll(stable);
+        if (corrected || (stable.isEmpty() && !windows.isEmpty())) {
+            return new Portion(List.of(), 0, after == null ? PortionEnd.of(0L) : after, true);
+        }
+        boolean more = part.next() == null && (windows.size() == WINDOWS_AT_ONCE || stable.size() < windows.size());
         return new Portion(
                 part.earned(),
-                Math.max(windows.size(), part.readCount()),
-                more ? PortionEnd.of(windows.getLast().id()) : part.next());
+                Math.max(stable.size(), part.readCount()),
+                more ? PortionEnd.of(stable.getLast().id()) : part.next());
     }
 }

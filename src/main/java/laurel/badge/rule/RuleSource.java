@@ -27,11 +27,18 @@ public interface RuleSource {
      *
      * @param readCount windows, entries, runs or days that were read
      * @param next      where it ended; null if it was the last
+     * @param waits     whether nothing was read, because what is next is being corrected
      */
     record Portion(
             List<EarnedBadge> earned,
             int readCount,
-            @Nullable PortionEnd next) {}
+            @Nullable PortionEnd next,
+            boolean waits) {
+        /** A portion that was read. */
+        Portion(List<EarnedBadge> earned, int readCount, @Nullable PortionEnd next) {
+            this(earned, readCount, next, false);
+        }
+    }
 
     /** Where a portion ended: the key of the last row that was read. */
     @Serdeable
