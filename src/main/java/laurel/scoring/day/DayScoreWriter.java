@@ -161,9 +161,8 @@ class DayScoreWriter {
             EvaluatedDays evaluated = evaluate(read, read.existing(batch));
             List<ScoreDifference> differences = evaluated.differences();
             if (!differences.isEmpty()) {
-                // Locks all of these policies at once, in their order: a later batch could need a leaderboard that
-                // comes
-                // before the locked ones. The caller may have locked those of its policy.
+                // Locks all leaderboards of these policies at once, in their order: a later batch could need one that
+                // comes before the locked ones. The caller may have locked those of its policy.
                 List<List<ScoreDifference>> chunks = chunks(differences);
                 if (!locked && (days.size() > BATCH || chunks.size() > 1)) {
                     targets.lock(app, concerned(all, days));

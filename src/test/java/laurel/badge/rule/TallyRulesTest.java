@@ -1,5 +1,6 @@
 package laurel.badge.rule;
 
+import static java.util.Objects.requireNonNull;
 import static laurel.activity.ActivityClient.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -105,9 +106,9 @@ class TallyRulesTest {
     /** What portions of the badge {@code year} have earned, each of which reads at most this number of days. */
     private List<EarnedBadge> earned(LaurelServer node, int limit) {
         return node.bean(Sql.class).connected(() -> {
-            Badge year = node.bean(Badges.class)
+            Badge year = requireNonNull(node.bean(Badges.class)
                     .byKeys(server.appId(), Set.of("year"))
-                    .get("year");
+                    .get("year"));
             List<EarnedBadge> earned = new ArrayList<>();
             RuleSource.PortionEnd end = null;
             do {
