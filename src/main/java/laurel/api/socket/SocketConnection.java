@@ -200,7 +200,7 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
         String slow = slowness(nanos, limits);
         if (slow != null) {
             drop(CloseCode.STALLED, slow);
-        } else if (isReading(nanos, limits)) {
+        } else if (LiveConnections.hasPassed(nanos, lastReceived, silence) && isReading(nanos, limits)) {
             // It cannot answer a ping before, and has time limits of its own.
             lastReceived = nanos;
             pinged = false;

@@ -41,14 +41,20 @@ class SharedBatchConcurrencyTest {
         server.close();
     }
 
+    /** The first transaction waits in a function without lock timeout: otherwise, it would give up after 250 ms. */
     @Test
     void commitsSubmissionsToSeveralLeaderboardsInOneTransaction() throws Exception {
+        server.database().sql().execute("""
+                CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql SET lock_timeout = 0
+                AS $$ BEGIN PERFORM pg_advisory_xact_lock(42); RETURN NULL; END $$;
+                CREATE TRIGGER wait_for_test BEFORE INSERT ON score_submission EXECUTE FUNCTION wait_for_test()
+                """);
         List<String> keys = IntStream.range(0, 5).mapToObj(n -> "several-" + n).toList();
         keys.forEach(key -> client.create(key, "INCREMENT", "{kind: DAILY}, {kind: ALL_TIME}"));
         try (var threads = Executors.newVirtualThreadPerTaskExecutor();
                 OpenTransaction held = server.database().transaction();
                 var statements = Statements.of(server.bean(Sql.class))) {
-            held.execute("LOCK TABLE score_submission IN EXCLUSIVE MODE");
+            held.execute("SELECT pg_advisory_xact_lock(42)");
             var scores = server.bean(Scores.class);
             Future<Answer> first = threads.submit(() -> client.submit(ScoreClient.score(keys.getFirst(), "ann", 1)));
             Until.holds(server.database()::waitsForLock);
