@@ -62,14 +62,14 @@ public interface JobWork<P, C, R> {
             @Nullable Double progress,
             @Nullable Refusal refusal,
             boolean waits) {
-        /** A part that is done or that fails the job. */
-        public Step(@Nullable C next, R result, @Nullable Double progress, @Nullable Refusal refusal) {
-            this(next, result, progress, refusal, false);
-        }
-
         /** A part that is done. */
         public Step(@Nullable C next, R result, @Nullable Double progress) {
-            this(next, result, progress, null);
+            this(next, result, progress, null, false);
+        }
+
+        /** A part that fails the job. */
+        public static <C, R> Step<C, R> failed(R result, Refusal refusal) {
+            return new Step<>(null, result, null, refusal, false);
         }
 
         /** A part that begins later. */

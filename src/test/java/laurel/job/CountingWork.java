@@ -58,7 +58,7 @@ final class CountingWork implements JobWork<CountingWork.Parts, CountingWork.Don
         Done done = new Done(number + 1);
         int all = part.parameters().count;
         if (refusal != null) {
-            return new Step<>(done, done, null, refusal);
+            return Step.failed(done, refusal);
         }
         return done.count == all ? Step.last(done) : new Step<>(done, done, (double) done.count / all);
     }

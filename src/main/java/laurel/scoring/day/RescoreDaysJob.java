@@ -99,7 +99,7 @@ public class RescoreDaysJob
         if (archived.isPresent()) {
             // Under the lock, because the job continues if the policy is unarchived before it has failed.
             Refusal refusal = ScoringPolicies.archived(archived.get().key()).refusal();
-            return new Step<>(null, new RescoreDaysResult(id, previous, 0), null, refusal);
+            return Step.failed(new RescoreDaysResult(id, previous, 0), refusal);
         }
         List<RescoreRange> next = ranges.nextOfJob(id, maxDays);
         if (next.isEmpty()) {
